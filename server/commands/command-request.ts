@@ -1,5 +1,6 @@
 /** A command that arrives at the server by push or by a REST call. */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import type { Tx } from '../db/database.ts'
 import type { Moment } from '../sync/moment.ts'
 
 export interface CommandRequest {
@@ -17,6 +18,8 @@ export interface CommandRequest {
   readonly moment?: Moment
   /** A person without login sent it by the user's link. Absent: the user sent it. No device can claim it. */
   readonly byLink?: ByLink
+  /** What is written together with the command once it is applied. What it throws undoes both. */
+  readonly also?: (tx: Tx) => Promise<void>
 }
 
 export interface ByLink {

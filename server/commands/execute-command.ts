@@ -149,6 +149,7 @@ async function once(
   const foreign = (about: string) =>
     context.security.note('foreign_record', { user_id: request.user.id, about })
   const result = await carryOut(tx, request, { nowMs: context.now(), foreign, rules })
+  if (result.outcome === 'applied') await request.also?.(tx)
   await store(tx, result, request)
   return result
 }

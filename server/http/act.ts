@@ -6,6 +6,7 @@ import { type CommandArgs, type CommandName, commands, isCommandName } from '../
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
+import type { CommandRequest } from '../commands/command-request.ts'
 import { executeCommand } from '../commands/execute-command.ts'
 import { HttpError, notFound } from './errors.ts'
 
@@ -102,7 +103,7 @@ export async function act<Name extends CommandName>(
   request: FastifyRequest,
   command: Name,
   args: CommandArgs<Name>,
-  key: string = keyOf(request) ?? uuidv7(),
+  { key = keyOf(request) ?? uuidv7(), also }: Pick<Partial<CommandRequest>, 'key' | 'also'> = {},
 ): Promise<Applied> {
   const { user, deviceId, moment } = request.session
   return appliedOrThrow(
@@ -117,6 +118,7 @@ export async function act<Name extends CommandName>(
       user,
       deviceId,
       moment,
+      ...(also === undefined ? {} : { also }),
     }),
   )
 }

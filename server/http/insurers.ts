@@ -3,8 +3,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { decideSpellingRoute, insurerSpellingsRoute } from '../../src/contract/administration/insurers.ts'
 import { decideDoubleRoute, policyDoublesRoute } from '../../src/contract/policy-doubles.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Tx } from '../db/database.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
-import { decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
+import { DecidedMeanwhile, decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
 import { act } from './act.ts'
 import { serve } from './serve.ts'
 
@@ -25,9 +26,14 @@ export function insurerRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, decideDoubleRoute, async ({ params: { id }, body, request }) => {
       const { user } = request.session
       const uid = await leadToCancel(db, id, body)
-      // By the command, so that history, devices and reports know of it as of any other cancellation.
-      if (uid !== null) await act(context, request, 'lead.cancel', { lead_uid: uid })
-      await db.transaction().execute((tx) => decideDouble(tx, { ...body, id, user }))
+      const also = (tx: Tx) => decideDouble(tx, { ...body, id, user })
+      try {
+        // By the command, so that history, devices and reports know of it as of any other cancellation.
+        if (uid === null) await db.transaction().execute(also)
+        else await act(context, request, 'lead.cancel', { lead_uid: uid }, { also })
+      } catch (error) {
+        if (!(error instanceof DecidedMeanwhile)) throw error
+      }
       return { data: await readDoubles(db) }
     })
   }

@@ -123,7 +123,7 @@ export function leadUpdateRoutes(context: AppContext): FastifyPluginAsync {
           : stepsAgain(lead, earlier.command, body)
       for (const [place, { command, args }] of steps.entries()) {
         if (place === 0) await act(context, request, command, args)
-        else await act(context, request, command, args, furtherKey(request, command))
+        else await act(context, request, command, args, { key: furtherKey(request, command) })
       }
       const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
       if (answer === undefined) throw notFound()

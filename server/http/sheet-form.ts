@@ -61,6 +61,7 @@ export async function readInTurn<Result>(
   const gone = new AbortController()
   const leave = () => gone.abort(new HttpError(400, 'invalid', GONE))
   reply.raw.once('close', leave)
+  if (reply.raw.closed) leave()
   pauseUpload(request)
   try {
     const result = await queue.inTurn(request.session.user.id, gone.signal, async () => {

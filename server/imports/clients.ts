@@ -80,7 +80,7 @@ async function knownClients({ tx, chosen = new Map() }: ImportRun, wanted: reado
   )
   const picked = await lockClients(
     tx,
-    [...chosen.values()].flatMap((uid) => uid ?? []),
+    [...chosen.values()].flatMap(({ uid }) => uid ?? []),
   )
   const all = [...clients, ...byDocument.values(), ...byContact, ...picked]
   const byUid = new Map(all.map((client) => [client.uid, client]))
@@ -114,15 +114,17 @@ export async function joinClients(run: ImportRun, wanted: readonly WantedClient[
   const byContact = new PeopleByContact<Held>()
   for (const each of held.values()) byContact.add(each, each.after)
   const touchedAt = new Map<Held, number>()
-  /** By what is strongest: a person's choice, the document, a key of an import, the name with a contact. */
+  /** By what is strongest: the document, a person's choice, a key of an import, the name with a contact. */
   const meant = ({ line, given, keys }: WantedClient): readonly Held[] => {
+    const ofDocument = byDocument.get(given.cpf)
+    if (ofDocument !== undefined) return [ofDocument]
     const choice = run.chosen?.get(line)
-    if (choice !== undefined) return choice === null ? [] : [held.get(choice) ?? []].flat()
-    const ownKeys = keys.flatMap((key) => key ?? [])
-    const sure =
-      byDocument.get(given.cpf) ??
-      ownKeys.flatMap((key) => byKey.get(key) ?? []).find((each) => fits(each, given))
-    return sure === undefined ? byContact.of(given).filter((each) => fits(each, given)) : [sure]
+    if (choice !== undefined && choice.uid !== null) return [held.get(choice.uid) ?? []].flat()
+    const sure = keys
+      .flatMap((key) => byKey.get(key ?? '') ?? [])
+      .find((each) => fits(each, given) && choice?.candidates.includes(each.after.uid) !== true)
+    if (sure !== undefined) return [sure]
+    return choice === undefined ? byContact.of(given).filter((each) => fits(each, given)) : []
   }
   const joined = wanted.map((each): JoinedClient => {
     const { line, given, keys } = each

@@ -9,7 +9,7 @@ import { HttpError, notFound, refusedField } from '../http/errors.ts'
 import { lockClients, type Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import { importLines, keepOutcome, type Stored } from './import-work.ts'
-import type { RefusedRow } from './run.ts'
+import type { DecidedClient, RefusedRow } from './run.ts'
 
 const MOST_SHOWN = 500
 const DISCARDED = 'Descartada por decisão'
@@ -102,7 +102,7 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
   if (found === undefined) throw notFound()
   if (found.state === 'undoing' || found.state === 'undone') throw new HttpError(409, 'conflict', TAKEN_BACK)
   const lines: Stored[] = []
-  const chosen = new Map<number, string | null>()
+  const chosen = new Map<number, DecidedClient>()
   const refused: RefusedRow[] = []
   for (const { line, decision, client_uid } of decisions) {
     const taken = await tx
@@ -117,12 +117,12 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
       refused.push({ line, old_number, reason: DISCARDED })
       continue
     }
-    chosen.set(
-      line,
-      decision === 'create'
-        ? null
-        : await chosenClient(tx, { uids: taken.client_uids, chosen: client_uid, person: client }),
-    )
+    const { client_uids: uids } = taken
+    chosen.set(line, {
+      uid:
+        decision === 'create' ? null : await chosenClient(tx, { uids, chosen: client_uid, person: client }),
+      candidates: [...(await meantClients(tx, uids)).values()].map(({ uid }) => uid),
+    })
     lines.push({ line, data: taken.data })
   }
   if (lines.length + refused.length === 0) return

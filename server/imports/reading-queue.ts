@@ -22,6 +22,7 @@ export function readingQueue() {
       signal: AbortSignal,
       work: () => Promise<Result>,
     ): Promise<Result | null> {
+      signal.throwIfAborted()
       if (waiting.length >= MOST_WAITING) return null
       if (isBusy)
         await new Promise<void>((resolve, reject) => {

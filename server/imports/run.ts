@@ -10,8 +10,15 @@ export interface ImportRun {
   readonly userId: number
   readonly nowMs: number
   readonly settings: Settings
-  /** What a person decided, by line: the client that is meant, null: a new one. */
-  readonly chosen?: ReadonlyMap<number, string | null>
+  /** What a person decided, by line. */
+  readonly chosen?: ReadonlyMap<number, DecidedClient>
+}
+
+/** A person's decision who a line is. */
+export interface DecidedClient {
+  /** null: none of the candidates. */
+  readonly uid: string | null
+  readonly candidates: readonly string[]
 }
 
 /** A line with what it says. */

@@ -94,14 +94,19 @@ export async function keepAsSeenOutside(tx: Tx, leadUid: string, client: Client)
       and ${isSeenOutside}`.execute(tx)
 }
 
-/** Gives the leads back what they had, unless a referrer typed over it meanwhile. */
+/**
+ * Gives the leads back what they had, unless a referrer typed over it meanwhile, or the lead is another person's by now:
+ * docs/rules.md#identity-of-a-client
+ */
 export async function thaw(tx: Tx, mergeId: string): Promise<void> {
   await sql`
     update leads l
     set client_as_referred = m.before
     from client_merge_leads m
+    join client_merges merged on merged.id = m.merge_id
     where m.merge_id = ${mergeId}
       and m.lead_uid = l.uid
+      and l.client_uid in (merged.survivor_uid, merged.alias_uid)
       and m.frozen is not null
       and l.client_as_referred = m.frozen`.execute(tx)
 }

@@ -8,9 +8,13 @@ import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { candidatesOf, chosenClient, meantClients } from '../imports/decisions.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { type DecidedLine, importDecided } from './import-batch.ts'
+import { type BatchOutcome, NOTHING_DONE, sumOf } from './batch-outcome.ts'
+import { type Asked, importDecided, rounds } from './import-batch.ts'
 import { keepUndecided } from './imports.ts'
+import { KNOWN_POLICY } from './known-policy.ts'
+import type { DecidedLine } from './line-temp.ts'
 import type { Importer } from './make-leads.ts'
+import { matchPolicies, TakenRows } from './match-policies.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
 
 const MOST_SHOWN = 500
@@ -27,15 +31,13 @@ export async function readDecisions(db: Reader, importId: number): Promise<Renew
     .orderBy('line')
     .limit(MOST_SHOWN)
     .execute()
-  const { rows: candidates } = await sql<RenewalDecision['candidates'][number]>`
-    select t.id, l.id as lead_id, t.policy_number, t.item, t.insurer, t.end_of_validity,
-      coalesce(t.client_info ->> 'client_name', '') as client_name,
-      coalesce(t.client_info ->> 'client_cpf', '') as document
+  const { rows: candidates } = await sql<{ policy: RenewalDecision['candidates'][number] }>`
+    select ${KNOWN_POLICY} as policy
     from lead_temps t
     left join leads l on l.uid = t.lead_uid
     where t.id = any(${rows.flatMap(({ temp_ids }) => temp_ids)}::int[])
     order by t.id`.execute(db)
-  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
+  const byId = new Map(candidates.map(({ policy }) => [policy.id, policy]))
   const meant = await meantClients(
     db,
     rows.flatMap(({ client_uids }) => client_uids),
@@ -77,6 +79,30 @@ async function chosenTemp(
   return stored
 }
 
+/** A line with a decision, and the policies that were beside it. */
+interface Answered extends DecidedLine {
+  readonly seen: readonly number[]
+}
+
+/**
+ * Imports decided lines. A policy that came to be since the person was asked, by another line or another import of the
+ * file, is the line's own.
+ */
+async function importAnswered(tx: Tx, answered: readonly Answered[], asked: Asked): Promise<BatchOutcome> {
+  let outcome = NOTHING_DONE
+  for (const round of rounds(answered)) {
+    const matched = await matchPolicies(tx, round, new TakenRows())
+    const lines = round.map(({ seen, ...line }, place): DecidedLine => {
+      const now = matched[place]
+      if (line.stored !== undefined || now?.match.kind !== 'known') return line
+      const { stored } = now.match
+      return seen.includes(stored.id) ? line : { ...line, row: now.line.row, stored }
+    })
+    outcome = sumOf(outcome, await importDecided(tx, lines, asked))
+  }
+  return outcome
+}
+
 /** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
 export async function decideRenewals(
   tx: Tx,
@@ -91,7 +117,7 @@ export async function decideRenewals(
     .executeTakeFirstOrThrow()
   const chosen = decisions.flatMap(({ decision, temp_id }) => (decision === 'update' ? [temp_id] : []))
   if (new Set(chosen).size < chosen.length) throw refusedField('temp_id', CHOSEN_TWICE)
-  const lines: DecidedLine[] = []
+  const lines: Answered[] = []
   const refused: { line: number; policy_number: string; reason: string }[] = []
   for (const { line, decision, temp_id, client_uid } of decisions) {
     const taken = await takeLine(tx, importId, line)
@@ -103,19 +129,14 @@ export async function decideRenewals(
     }
     if (taken.client_uids.length > 0) {
       const asked = { uids: taken.client_uids, chosen: client_uid, person: clientOfRow(row) }
-      const [own = null] = taken.temp_ids
-      lines.push({
-        line,
-        row,
-        stored: own === null ? undefined : await chosenTemp(tx, taken, own),
-        chosen: client_uid === null ? null : await chosenClient(tx, asked),
-      })
+      const chosen = client_uid === null ? null : await chosenClient(tx, asked)
+      lines.push({ line, row, stored: undefined, chosen, seen: [] })
       continue
     }
     const stored = decision === 'update' ? await chosenTemp(tx, taken, temp_id ?? 0) : undefined
-    lines.push({ line, row, stored })
+    lines.push({ line, row, stored, seen: taken.temp_ids })
   }
-  const outcome = await importDecided(tx, lines, { choices, importer })
+  const outcome = await importAnswered(tx, lines, { choices, importer })
   const left = [...refused, ...outcome.refused]
   if (left.length > 0)
     await tx

@@ -4,22 +4,23 @@ import type { DoubleDecision, PolicyDouble } from '../../src/contract/policy-dou
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
 import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { refusedField } from '../http/errors.ts'
+import { HttpError, refusedField } from '../http/errors.ts'
 import { knownInsurers, noteSpellings } from '../insurers/known-insurers.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { KNOWN_POLICY } from './known-policy.ts'
 import { lockTemps } from './temp-rows.ts'
 
 const MOST_SHOWN = 200
 const CHOOSE = 'Escolha a apólice que fica'
+const GOT_A_LEAD = 'A apólice que sai ganhou um lead enquanto você decidia. Confira e decida de novo.'
+
+/** Another administrator decided the pair: what this one wrote beside it is undone. */
+export class DecidedMeanwhile extends Error {}
 
 /** Pairs of which at least one policy still waits or has an open lead. */
 export async function readDoubles(db: Reader): Promise<PolicyDouble[]> {
   const { rows } = await sql<PolicyDouble>`
-    select d.temp_id as id, json_agg(json_build_object(
-        'id', t.id, 'lead_id', l.id, 'policy_number', t.policy_number, 'item', t.item, 'insurer', t.insurer,
-        'end_of_validity', t.end_of_validity,
-        'client_name', coalesce(t.client_info ->> 'client_name', ''),
-        'document', coalesce(t.client_info ->> 'client_cpf', '')) order by t.id) as policies
+    select d.temp_id as id, json_agg(${KNOWN_POLICY} order by t.id) as policies
     from policy_doubles d
     join lead_temps t on t.id in (d.temp_id, d.double_of)
     left join leads l on l.uid = t.lead_uid
@@ -30,7 +31,7 @@ export async function readDoubles(db: Reader): Promise<PolicyDouble[]> {
   return rows
 }
 
-/** The open lead of the policy that does not stay, which the decision cancels first; null: none. */
+/** The open lead of the policy that does not stay, which the decision cancels; null: none. */
 export async function leadToCancel(
   db: Reader,
   id: number,
@@ -53,23 +54,27 @@ interface Deciding extends DoubleDecision {
   readonly user: { readonly id: number }
 }
 
-/** Keeps what an administrator says. A pair that was decided meanwhile is left as it is. */
+/** Keeps what an administrator says. Throws DecidedMeanwhile. */
 export async function decideDouble(tx: Tx, { id, decision, keep_id, user }: Deciding): Promise<void> {
   const pair = await tx
     .deleteFrom('policy_doubles')
     .where('temp_id', '=', id)
     .returning(['temp_id', 'double_of'])
     .executeTakeFirst()
-  if (pair === undefined || decision === 'two') return
+  if (pair === undefined) throw new DecidedMeanwhile()
+  if (decision === 'two') return
+  if (keep_id !== pair.temp_id && keep_id !== pair.double_of) throw refusedField('keep_id', CHOOSE)
   const gone = pair.temp_id === keep_id ? pair.double_of : pair.temp_id
   const rows = await tx
     .selectFrom('lead_temps')
-    .select(['id', 'number_key', 'policy_number', 'insurer'])
-    .where('id', 'in', [pair.temp_id, pair.double_of])
+    .leftJoin('leads', (join) => join.onRef('leads.uid', '=', 'lead_uid').on('leads.state', '<>', 3))
+    .select(['lead_temps.id', 'number_key', 'policy_number', 'insurer', 'leads.uid as open_lead'])
+    .where('lead_temps.id', 'in', [pair.temp_id, pair.double_of])
     .execute()
   const before = rows.find((row) => row.id === gone)
   const kept = rows.find((row) => row.id === keep_id)
   if (before === undefined || kept === undefined) return
+  if (before.open_lead !== null) throw new HttpError(409, 'conflict', GOT_A_LEAD)
   await lockTemps(tx, [before.number_key])
   // Another double of the one that goes is a double of the one that stays.
   await sql`

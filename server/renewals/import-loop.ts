@@ -8,7 +8,8 @@ import type { Tx } from '../db/database.ts'
 import { type BatchContext, type BatchWork, carryOut, NOT_STORED, type Pace } from '../imports/batch-loop.ts'
 import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
-import { type BatchOutcome, importBatch } from './import-batch.ts'
+import type { BatchOutcome } from './batch-outcome.ts'
+import { importBatch } from './import-batch.ts'
 import { endImport, keepUndecided } from './imports.ts'
 
 /** Locks the running import; null: there is none, or another process works on it. */

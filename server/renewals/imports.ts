@@ -8,7 +8,8 @@ import { notFound, refusedField } from '../http/errors.ts'
 import type { ReadUpload } from '../imports/line-packer.ts'
 import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import type { ImportChoices, Undecided } from './import-batch.ts'
+import type { Undecided } from './batch-outcome.ts'
+import type { ImportChoices } from './line-temp.ts'
 
 export interface NewImport {
   readonly user: { readonly id: number }

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { readLead } from '../../queries/lead-row.ts'
 import { readTimeline } from '../../queries/timeline.ts'
 import { audit } from '../audit.ts'
+import { formerHistory } from './former-leads.ts'
 import { type Person, personOf } from './person.ts'
 import { PLACES } from './places.ts'
 
@@ -68,5 +69,7 @@ async function rowsElsewhere(tx: Tx, person: Person): Promise<PersonalData['else
       select to_jsonb(t) as row from ${sql.table(table)} t where ${rows(person)}`.execute(tx)
     if (mine.length > 0) found.set(table, [...(found.get(table) ?? []), ...mine.map(({ row }) => row)])
   }
+  const former = await formerHistory(tx, person)
+  if (former.length > 0) found.set('timeline', former)
   return Object.fromEntries(found)
 }

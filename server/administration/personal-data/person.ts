@@ -47,12 +47,17 @@ const textsOf = (json: RawBuilder<unknown>) => sql`
   from jsonb_each(case when jsonb_typeof(${json} -> 'address') = 'object' then ${json} -> 'address' else '{}' end) h
   where jsonb_typeof(h.value) = 'string'`
 
+/** A lead that came from another client has values of that person from before: docs/rules.md#identity-of-a-client */
 export async function personOf(db: Reader, clientUid: string): Promise<Person> {
   const { rows } = await sql<{ row: unknown }>`
     with own as materialized (
-      select l.uid, l.proposal, l.file_path, l.client_as_referred
+      select l.uid, l.proposal, l.file_path, l.client_as_referred, (
+          select max(t.id) from timeline t where t.lead_uid = l.uid and t.changes ? 'client_number'
+        ) as came
       from leads l
       where l.client_uid = ${clientUid}
+    ), always_own as (
+      select * from own where came is null
     )
     select json_build_object(
       'leads', (select coalesce(json_agg(json_build_object('uid', uid, 'proposal', proposal)), '[]') from own),
@@ -76,9 +81,9 @@ export async function personOf(db: Reader, clientUid: string): Promise<Person> {
           where c.uid = ${clientUid}
           union
           select t.field, t.value
-          from own
-          cross join lateral (${textsOf(sql`own.client_as_referred`)}) t
-          where own.client_as_referred is not null
+          from always_own
+          cross join lateral (${textsOf(sql`always_own.client_as_referred`)}) t
+          where always_own.client_as_referred is not null
           union
           -- What it was called before it was merged, and what a merge wrote over.
           select t.field, t.value
@@ -89,27 +94,27 @@ export async function personOf(db: Reader, clientUid: string): Promise<Person> {
             and m.alias_uid in (select a.uid from client_aliases a where a.client_uid = ${clientUid})
           union
           select t.field, t.value
-          from own
-          join client_merge_leads m on m.lead_uid = own.uid
+          from always_own
+          join client_merge_leads m on m.lead_uid = always_own.uid
           cross join lateral (${textsOf(sql`m.before`)}) t
           where m.before is not null
           union
           select t.field, t.value
           from elective_leads e
           cross join lateral (${textsOf(sql`e.client_informations`)}) t
-          where e.lead_uid in (select uid from own)
+          where e.lead_uid in (select uid from always_own)
           union
           select changed.key, side.value
-          from timeline t
+          from own
+          join timeline t on t.lead_uid = own.uid and (own.came is null or t.id >= own.came)
           cross join lateral jsonb_each(t.changes) changed
           cross join lateral jsonb_each_text(
             case when jsonb_typeof(changed.value) = 'object' then changed.value else '{}' end) side
-          where t.lead_uid in (select uid from own)
-            and side.value is not null
+          where side.value is not null
           union
           select 'phone', k.phone
           from calls k
-          where k.lead_uid in (select uid from own)
+          where k.lead_uid in (select uid from always_own)
         ) v
       )) as row`.execute(db)
   return personFrom(clientUid, rowSchema.parse(rows[0]?.row))

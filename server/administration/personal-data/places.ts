@@ -15,6 +15,7 @@ import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
+import { isOfFormerLead, isOfPresentLead, ofLeadsBySaying } from './former-leads.ts'
 import type { Person } from './person.ts'
 
 export interface Place {
@@ -39,14 +40,6 @@ const ofLeads =
   (column: string) =>
   ({ leadUids }: Person) =>
     sql<boolean>`${sql.ref(column)} = any(${[...leadUids]}::uuid[])`
-
-/** The entries of a lead that got another client, from before that. */
-const isOfFormerLead = ({ clientUid }: Person) => sql<boolean>`id = any(array(
-  select earlier.id
-  from clients c
-  join timeline moved on moved.changes -> 'client_number' ->> 'before' = c.id::text
-  join timeline earlier on earlier.lead_uid = moved.lead_uid and earlier.id < moved.id
-  where c.uid = ${clientUid}))`
 
 const matches = (text: RawBuilder<unknown>, patterns: readonly string[]) =>
   sql<boolean>`${text} ilike any(${[...patterns]}::text[])`
@@ -127,7 +120,7 @@ end`
 export const PLACES: readonly Place[] = [
   {
     table: 'timeline',
-    rows: (person) => sql<boolean>`(${ofLeads('lead_uid')(person)} or ${isOfFormerLead(person)})`,
+    rows: (person) => sql<boolean>`(${isOfPresentLead(person)} or ${isOfFormerLead(person)})`,
     columns: {
       changes: sql`coalesce((
         select jsonb_object_agg(c.key, c.value)
@@ -143,10 +136,14 @@ export const PLACES: readonly Place[] = [
     isCopy: true,
   },
   { table: 'schedulings', rows: ofLeads('lead_uid'), columns: { description: keptNote('description') } },
-  { table: 'calls', rows: ofLeads('lead_uid'), columns: { phone: blank } },
+  {
+    table: 'calls',
+    rows: ofLeadsBySaying(({ mentions: { contacts } }) => matches(sql`phone`, contacts)),
+    columns: { phone: blank },
+  },
   {
     table: 'elective_leads',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client_informations', 'additional_information')),
     columns: {
       client_informations: emptyObject,
       product_informations: emptyObject,
@@ -160,7 +157,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     table: 'lead_temps',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client_info', 'additional_information')),
     columns: { client_info: emptyObject, product: blank, additional_information: blank },
   },
   {
@@ -176,7 +173,7 @@ export const PLACES: readonly Place[] = [
   { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {
     table: 'external_indications',
-    rows: ofLeads('lead_uid'),
+    rows: ofLeadsBySaying(isAbout('client', 'details')),
     columns: { client: emptyObject, details: emptyObject },
   },
   { table: 'external_indications', rows: unlinked('client', 'details'), columns: ['client', 'details'] },

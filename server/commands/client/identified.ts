@@ -10,7 +10,12 @@ import {
   newClient,
 } from '../../../src/domain/client/changes.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { identityChange, identityProblem, identityVerdict } from '../../../src/domain/client/identity.ts'
+import {
+  identityChange,
+  identityProblem,
+  identityVerdict,
+  isAnotherPerson,
+} from '../../../src/domain/client/identity.ts'
 import type { IdentityChoice } from '../../../src/domain/client/identity-choice.ts'
 import { withSeen } from '../../../src/domain/client/overlaid.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -94,7 +99,7 @@ export async function identifiedOfLead(
   const seen = await seenClient(tx, client, write)
   if (seen !== client) {
     const typed = seen === null ? null : changeClient(seen, write.changes)
-    if (typed !== null && typed.cpf !== '' && identityChange(client, typed) === 'none')
+    if (typed !== null && isSurelySame(client, typed))
       return { ...plain(client, completed(client, write.changes)), gets: true }
     return { ...refused(client, { kind: 'refuse', message: MOVED_MEANWHILE }), isStrange: true }
   }
@@ -126,8 +131,14 @@ async function seenClient(
   const uid = UID.test(write.clientUid) ? await clientUidOf(tx, write.clientUid) : null
   if (uid === null || uid === client.uid) return client
   const named = await readClient(tx, uid)
-  return named !== null && identityChange(named, client) === 'none' ? client : named
+  if (named === null) return null
+  const isSame = identityChange(named, client) === 'none' && !isAnotherPerson(named, client)
+  return isSame ? client : named
 }
+
+/** Without a document a client may be anyone: a name alone says nothing. */
+const isSurelySame = (client: Client, typed: Client): boolean =>
+  client.cpf !== '' && typed.cpf !== '' && !isAnotherPerson(client, typed)
 
 /** The lead got the typed person already: what else was typed for it completes it. */
 const completed = (client: Client, changes: ClientChanges): Client =>

@@ -1,5 +1,6 @@
 /** The key of an import's start: the same question has the same one, so that a lost answer begins nothing twice. docs/rules.md#sent-again */
 import { useRef } from 'react'
+import type { ImportState } from '../../contract/imports.ts'
 
 interface Asked {
   readonly file: File
@@ -26,7 +27,12 @@ export function useStartKey() {
   }
 }
 
-/** Of a start that was sent again after its import had ended. */
-export const ALREADY_DONE = 'Este arquivo já foi importado: veja em Últimas importações'
+/** A start that is sent again answers the import that it began before, which may have ended since. */
+export const startedWords = (state: ImportState): string =>
+  state === 'preparing' || state === 'running'
+    ? 'Importação iniciada'
+    : state === 'done'
+      ? 'Este arquivo já foi importado: veja em Últimas importações'
+      : 'A importação deste arquivo já começou antes e não está mais em andamento: veja em Últimas importações'
 
 export type StartKey = ReturnType<typeof useStartKey>

@@ -9,7 +9,7 @@ import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { useListFile } from '../../device/list-file/useListFile.ts'
-import { ALREADY_DONE, useStartKey } from '../../device/list-file/useStartKey.ts'
+import { startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../domain/imports/names.ts'
@@ -56,7 +56,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
   const startKey = useStartKey()
   const started = async ({ state }: DataImport) => {
     file.clear()
-    notify.success(state === 'done' ? ALREADY_DONE : 'Importação iniciada')
+    notify.success(startedWords(state))
     await read()
   }
   return (

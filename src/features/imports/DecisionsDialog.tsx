@@ -1,5 +1,4 @@
 /** The lines of an import of which two clients could be meant: docs/rules.md#known-people */
-import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import {
@@ -9,9 +8,9 @@ import {
   importDecisionsRoute,
 } from '../../contract/imports.ts'
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
+import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'
 import { online } from '../../device/online.ts'
 import { useDecisions } from '../../device/useDecisions.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 
 interface DecisionsDialogProps {
   readonly dataImport: DataImport
@@ -33,32 +32,19 @@ export function DecisionsDialog({ dataImport: { id, file_name }, onClose, onDeci
     onDecided()
   }
   return (
-    <Dialog opened onClose={onClose} title={`A decidir: ${file_name}`} size="lg">
-      <Stack gap="md">
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {rows === undefined && problem === null ? (
-          <Skeleton height={160} role="status" aria-label="Lendo as linhas" aria-busy="true" />
-        ) : null}
-        {rows?.length === 0 ? <Text>Nenhuma linha espera uma decisão.</Text> : null}
-        {rows?.map(({ line, reason, person, candidates }) => (
-          <MeantPeople
-            key={line}
-            line={line}
-            reason={reason}
-            person={person}
-            candidates={candidates}
-            isBusy={isBusy}
-            onChoose={(uid) =>
-              void say({ line, decision: uid === null ? 'create' : 'join', client_uid: uid })
-            }
-            onDiscard={() => void say({ line, decision: 'discard', client_uid: null })}
-          />
-        ))}
-      </Stack>
-    </Dialog>
+    <WaitingLines fileName={file_name} rows={rows} problem={problem} onClose={onClose}>
+      {({ line, reason, person, candidates }) => (
+        <MeantPeople
+          key={line}
+          line={line}
+          reason={reason}
+          person={person}
+          candidates={candidates}
+          isBusy={isBusy}
+          onChoose={(uid) => void say({ line, decision: uid === null ? 'create' : 'join', client_uid: uid })}
+          onDiscard={() => void say({ line, decision: 'discard', client_uid: null })}
+        />
+      )}
+    </WaitingLines>
   )
 }

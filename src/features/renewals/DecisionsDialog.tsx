@@ -2,8 +2,8 @@
  * The lines of an import whose policy may be in Farol already: the line and the policies that it may be, side by side.
  * docs/rules.md#same-policy
  */
-import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
 import {
@@ -13,16 +13,13 @@ import {
   renewalDecisionsRoute,
 } from '../../contract/renewals.ts'
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
-import { failureWords, online } from '../../device/online.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'
+import { online } from '../../device/online.ts'
+import { useDecisions } from '../../device/useDecisions.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { PolicySide } from './PolicySide.tsx'
 
-const WHAT = 'decidir as renovações'
-
 type Decision = z.input<typeof decideRenewalsRoute.body>['decisions'][number]
-
-const waitingOf = (id: number) => online((token) => call(renewalDecisionsRoute, { token, params: { id } }))
 
 interface DecisionsDialogProps {
   readonly renewalImport: RenewalImport
@@ -36,72 +33,35 @@ export function DecisionsDialog({
   onClose,
   onDecided,
 }: DecisionsDialogProps) {
-  const [waiting, setWaiting] = useState<readonly RenewalDecision[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState<number | null>(null)
-  const take = useCallback((result: Awaited<ReturnType<typeof waitingOf>>) => {
-    if (result.kind === 'ok') setWaiting(result.value.data)
-    setProblem(failureWords(result, WHAT))
-  }, [])
-  useEffect(() => {
-    let gone = false
-    void waitingOf(id).then((result) => {
-      if (!gone) take(result)
-    })
-    return () => {
-      gone = true
-    }
-  }, [id, take])
-
-  const decide = async (decision: Decision) => {
-    setBusy(decision.line)
-    const body = { decisions: [decision] }
-    const result = await online((token) => call(decideRenewalsRoute, { token, params: { id }, body }))
-    setBusy(null)
-    if (result.kind === 'ok') {
-      setProblem(null)
-      const left = waiting?.filter(({ line }) => line !== decision.line) ?? []
-      setWaiting(left)
-      onDecided()
-      // The server answers so many at once: there may be more.
-      if (left.length === 0) take(await waitingOf(id))
-      return
-    }
-    take(await waitingOf(id))
-    setProblem(failureWords(result, WHAT, 'a decisão foi guardada'))
+  const read = useCallback(
+    () => online((token) => call(renewalDecisionsRoute, { token, params: { id } })),
+    [id],
+  )
+  const { rows, problem, isBusy, decide } = useDecisions({ read, what: 'decidir as renovações' })
+  const say = async (decision: Decision) => {
+    await decide(() =>
+      online((token) =>
+        call(decideRenewalsRoute, { token, params: { id }, body: { decisions: [decision] } }),
+      ),
+    )
+    onDecided()
   }
   return (
-    <Dialog opened onClose={onClose} title={`A decidir: ${file_name}`} size="lg">
-      <Stack gap="md">
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {waiting === null && problem === null ? (
-          <Skeleton height={160} role="status" aria-label="Lendo as linhas" aria-busy="true" />
-        ) : null}
-        {waiting?.length === 0 ? <Text>Nenhuma linha espera uma decisão.</Text> : null}
-        {waiting?.map((each) => (
-          <Line
-            key={each.line}
-            decision={each}
-            busy={busy === each.line}
-            onDecide={(chosen) => void decide(chosen)}
-          />
-        ))}
-      </Stack>
-    </Dialog>
+    <WaitingLines fileName={file_name} rows={rows} problem={problem} onClose={onClose}>
+      {(each) => (
+        <Line key={each.line} decision={each} isBusy={isBusy} onDecide={(chosen) => void say(chosen)} />
+      )}
+    </WaitingLines>
   )
 }
 
 interface LineProps {
   readonly decision: RenewalDecision
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly onDecide: (decision: Decision) => void
 }
 
-function Line({ decision, busy, onDecide }: LineProps) {
+function Line({ decision, isBusy, onDecide }: LineProps) {
   const { line, reason, row, candidates, people } = decision
   if (people.length > 0)
     return (
@@ -110,7 +70,7 @@ function Line({ decision, busy, onDecide }: LineProps) {
         reason={reason}
         person={{ ...row, name: row.client_name }}
         candidates={people}
-        isBusy={busy}
+        isBusy={isBusy}
         onChoose={(client_uid) => onDecide({ line, decision: 'create', temp_id: null, client_uid })}
         onDiscard={() => onDecide({ line, decision: 'discard', temp_id: null })}
       />
@@ -133,7 +93,7 @@ function Line({ decision, busy, onDecide }: LineProps) {
                 <Button
                   size="xs"
                   variant="default"
-                  disabled={busy}
+                  disabled={isBusy}
                   onClick={() => onDecide({ line, decision: 'update', temp_id: candidate.id })}
                 >
                   É esta apólice
@@ -148,14 +108,14 @@ function Line({ decision, busy, onDecide }: LineProps) {
           <Button
             size="xs"
             variant="subtle"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => onDecide({ line, decision: 'discard', temp_id: null })}
           >
             Descartar linha
           </Button>
           <Button
             size="xs"
-            loading={busy}
+            disabled={isBusy}
             onClick={() => onDecide({ line, decision: 'create', temp_id: null })}
           >
             É outra apólice

@@ -16,7 +16,7 @@ import { RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
-import { ALREADY_DONE, type StartKey, useStartKey } from '../../device/list-file/useStartKey.ts'
+import { type StartKey, startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import {
@@ -58,7 +58,7 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const startKey = useStartKey()
   const started = async ({ state }: RenewalImport) => {
     clear()
-    notify.success(state === 'done' ? ALREADY_DONE : 'Importação iniciada')
+    notify.success(startedWords(state))
     await read()
   }
   return (

@@ -210,6 +210,29 @@ describeDatabase('people who are there', (open) => {
       ])
     })
 
+    test('lines of one new person are one client by decision, whether at once or one after the other', async () => {
+      await two()
+      const rows = [row, { ...row, Cidade: '', Bairro: 'Centro' }, { ...row, RG: '7' }]
+      const { id, undecided } = await house.imported({ list: 'clients', rows })
+      expect(undecided).toBe(3)
+      const create = [2, 3].map((each) => ({ line: each, decision: 'create' }))
+      await house.admin.call('PUT', `/imports/${id}/decisions`, { decisions: create })
+      expect((await decide(id, { line: 4, decision: 'create' })).body).toMatchObject({ made: 1, updated: 2 })
+      expect(await clients()).toHaveLength(3)
+    })
+
+    test('no decision gives a document to a second client', async () => {
+      const uids = await two()
+      const { id } = await house.imported({
+        list: 'clients',
+        rows: [row, row, row].map((each) => ({ ...each, CPF: ANA })),
+      })
+      for (const [place, client_uid] of uids.entries())
+        await decide(id, { line: place + 2, decision: 'join', client_uid })
+      await decide(id, { line: 4, decision: 'create' })
+      expect((await clients()).map(({ cpf }) => cpf)).toEqual([ANA, ''])
+    })
+
     test('a line of an import that is taken back waits no longer', async () => {
       await two()
       const { id } = await house.imported({ list: 'clients', rows: [row, { Nome: 'Nova' }] })

@@ -48,6 +48,13 @@ test('a sender that goes away leaves the line', async () => {
   expect(await last).toBe('read')
 })
 
+test('a sender that is gone already does not enter the line', async () => {
+  const queue = readingQueue()
+  const gone = AbortSignal.abort(new Error('gone'))
+  await expect(queue.inTurn(ONE, gone, async () => 'read')).rejects.toThrow('gone')
+  expect(await queue.inTurn(TWO, never(), async () => 'read')).toBe('read')
+})
+
 test('a line that is too long takes no more', async () => {
   const queue = readingQueue()
   const first = promised()

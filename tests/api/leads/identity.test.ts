@@ -1,56 +1,25 @@
 /** A client with a document never becomes another person, whichever door the values come by. */
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
+import { soldLead } from '../../unit/domain/cases/finish-cases.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
-import { addClient, addSavable, create, creation } from '../support/leads.ts'
-import { ADMIN, BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
-import type { Device, GivenCommand } from '../support/server.ts'
-
-const EMANUELLY = { name: 'Emanuelly Duarte', cpf: '20549917403' }
-const MARCOS = { name: 'Marcos Prado Lima', cpf: '39053344705' }
+import { addClient, create, creation } from '../support/leads.ts'
+import { EMANUELLY, leadsOfPeople, MARCOS, save } from '../support/leads-of-people.ts'
+import { BRUNA, DEALERSHIP, INDICATOR } from '../support/people.ts'
+import type { Device } from '../support/server.ts'
 
 describeEachDatabase('the identity of a client', (open) => {
   let store: TestStore
   let admin: Device
   let bruna: Device
   let device: (userId: number) => Promise<Device>
-  let confirmed: () => Promise<Device>
   inHouseWithDevices(open, ({ server, ...opened }) => {
     ;({ store, admin, bruna } = opened)
     device = (userId) => server.device(userId)
-    confirmed = () => server.confirmedDevice(ADMIN)
   })
 
-  /** A lead in attendance by Bruna, of Emanuelly. */
-  async function aLead() {
-    const lead = await addSavable(store, BRUNA)
-    await store.db.updateTable('clients').set(EMANUELLY).where('uid', '=', lead.client_uid).execute()
-    return lead
-  }
-  type Lead = Awaited<ReturnType<typeof aLead>>
-  const save = (lead: Lead, client: object, more: object = {}): GivenCommand => ({
-    command: 'lead.update',
-    args: { lead_uid: lead.uid, client_uid: lead.client_uid, changes: {}, client, ...more },
-  })
-  const clientRow = (uid: string) =>
-    store.db
-      .selectFrom('clients')
-      .select(['name', 'cpf', 'cellphone', 'mail', 'rg', 'id'])
-      .where('uid', '=', uid)
-      .executeTakeFirstOrThrow()
-  const clientOf = async ({ uid }: Pick<Lead, 'uid'>) => {
-    const { client_uid } = await store.db
-      .selectFrom('leads')
-      .select('client_uid')
-      .where('uid', '=', uid)
-      .executeTakeFirstOrThrow()
-    return client_uid
-  }
-  const timelineOf = async ({ uid }: Pick<Lead, 'uid'>) => {
-    const rows = await store.db.selectFrom('timeline').select('changes').where('lead_uid', '=', uid).execute()
-    return rows.map(({ changes }) => changes)
-  }
+  const { aLead, clientRow, clientOf, timelineOf } = leadsOfPeople(() => store)
   const auditOf = async (action: string, client: string) =>
     store.db
       .selectFrom('audit_log')
@@ -63,14 +32,11 @@ describeEachDatabase('the identity of a client', (open) => {
     'lead.update',
     'lead.finish',
   ] as const)('by %s another document with another name gives the lead a new client, and the old one stays as it was', async (command) => {
-    const lead = await aLead()
+    const lead = await aLead(soldLead(Date.now()))
     const before = await clientRow(lead.client_uid)
-    const ends = { contact_type: 1, contact_date: new Date().toISOString(), sold: 0, lost_sale: 1 }
-    const { args } = save(lead, { ...MARCOS, rg: '55' }, command === 'lead.finish' ? { changes: ends } : {})
-    const result = await admin.run({ command, args })
-    if (command === 'lead.update') expect(result).toMatchObject({ outcome: 'applied' })
+    const { args } = save(lead, { ...MARCOS, rg: '55' })
+    expect(await admin.run({ command, args })).toMatchObject({ outcome: 'applied' })
     expect(await clientRow(lead.client_uid)).toEqual(before)
-    if (result.outcome !== 'applied') return
     const uid = await clientOf(lead)
     expect(uid).not.toBe(lead.client_uid)
     // Nothing of the first person goes to the other one.
@@ -287,6 +253,23 @@ describeEachDatabase('the identity of a client', (open) => {
     expect(await bruna.run(noted)).toMatchObject({ outcome: 'applied' })
   })
 
+  test.each([
+    ['another name', { name: MARCOS.name }],
+    ['no document', { cpf: '' }],
+  ])('what another device typed for the first person does not reach one without a document, who is another by %s', async (_what, typed) => {
+    const lead = await aLead()
+    const other = save(lead, typed, { identity: 'other', other_uid: uuidv7() })
+    expect(await admin.run(other)).toMatchObject({ outcome: 'applied' })
+    const uid = await clientOf(lead)
+    const before = await clientRow(uid)
+    const late = { ...save(lead, { rg: '8' }), base: { 'client.rg': before.rg } }
+    expect(await bruna.run(late)).toMatchObject({
+      outcome: 'rejected',
+      rows: { leads: [{ client_uid: uid }] },
+    })
+    expect(await clientRow(uid)).toEqual(before)
+  })
+
   test('a save for a client that never came to be does not reach the first person', async () => {
     const lead = await aLead()
     const before = await clientRow(lead.client_uid)
@@ -325,29 +308,5 @@ describeEachDatabase('the identity of a client', (open) => {
     const first = await bruna.run(sent)
     expect(await bruna.run(sent)).toEqual(first)
     expect(await auditOf('separate', lead.client_uid)).toHaveLength(1)
-  })
-
-  test('an erasure of the first person reaches its former lead, and the other’s export leaves it out', async () => {
-    const lead = await aLead()
-    await admin.run(save(lead, { mail: 'emanuelly@exemplo.com.br' }))
-    await admin.run(save(lead, MARCOS))
-    const [first, other] = [await clientRow(lead.client_uid), await clientRow(await clientOf(lead))]
-    const owner = await confirmed()
-    const read = (id: number) => owner.call('GET', `/clients/${id}/personal-data`)
-    expect(JSON.stringify((await read(other.id)).body)).not.toMatch(/[Ee]manuelly|20549917403/)
-    expect(JSON.stringify(await timelineOf(lead))).toContain('emanuelly@exemplo.com.br')
-    const erased = await owner.call('DELETE', `/clients/${first.id}/personal-data`, {
-      reason: 'Pedido da titular',
-      keep: false,
-    })
-    expect(erased.status).toBe(200)
-    expect(JSON.stringify(await timelineOf(lead))).not.toContain('emanuelly@exemplo.com.br')
-    const { client_as_referred } = await store.db
-      .selectFrom('leads')
-      .select('client_as_referred')
-      .where('uid', '=', lead.uid)
-      .executeTakeFirstOrThrow()
-    expect(JSON.stringify(client_as_referred)).not.toMatch(/Emanuelly|20549917403/)
-    expect(await clientRow(await clientOf(lead))).toMatchObject(MARCOS)
   })
 })

@@ -224,6 +224,21 @@ describeDatabase('insurers', (open) => {
       expect(await cancelled.execute()).toEqual([])
     })
 
+    test('lose one lead, also where two administrators choose otherwise at once', async () => {
+      const { tokio, allianz } = await twice()
+      const chosen = [tokio, allianz].map((keep_id) =>
+        house.admin.call('PUT', `/lead-temps/doubles/${allianz}`, { decision: 'same', keep_id }),
+      )
+      expect((await Promise.all(chosen)).map(({ status }) => status)).toEqual([200, 200])
+      const open = await house.store.db
+        .selectFrom('leads')
+        .innerJoin('lead_temps', 'lead_temps.lead_uid', 'leads.uid')
+        .select('cancelled')
+        .where('policy_number', '=', 'AP-1')
+        .execute()
+      expect(open).toEqual([{ cancelled: false }])
+    })
+
     test('stay undecided until one of the two is chosen', async () => {
       const { allianz } = await twice()
       const refused = await house.admin.call('PUT', `/lead-temps/doubles/${allianz}`, { decision: 'same' })

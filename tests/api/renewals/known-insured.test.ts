@@ -97,6 +97,24 @@ describeDatabase('the insured of a policy', (open) => {
     expect(await house.clients()).toHaveLength(3)
   })
 
+  test('decided in two imports of one file makes one lead', async () => {
+    const [, second = ''] = await two()
+    const [one, other] = [await house.imported(policies({})), await house.imported(policies({}))]
+    const join = { line: 2, decision: 'create', client_uid: second }
+    expect((await decide(one.id, join)).body).toMatchObject({ made: 1 })
+    expect((await decide(other.id, join)).body).toMatchObject({ made: 0, updated: 1, undecided: 0 })
+    expect(await holders()).toEqual([second])
+    expect(await house.temps()).toHaveLength(1)
+  })
+
+  test('is decided although the policy that waited without a broker is gone', async () => {
+    await two()
+    await house.imported(policies({ group: 'G99' }))
+    const { id } = await house.imported(policies({}))
+    await house.store.db.deleteFrom('lead_temps').execute()
+    expect((await decide(id, { line: 2, decision: 'create' })).body).toMatchObject({ made: 1, undecided: 0 })
+  })
+
   test('of a policy that waits for a broker is known when it is assigned, and two are named', async () => {
     const [first = ''] = await two()
     await house.imported(policies({ group: 'G99' }))

@@ -1,5 +1,5 @@
 /** A client with a document keeps its identity: the form's question, and a PDF of another person. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { madePdf } from '../../support/made-pdf.ts'
 import type { MountedApp } from '../support/app.tsx'
@@ -140,6 +140,28 @@ test.each(WIDTHS)('a PDF of another person says so before it is attached: %s', a
   await attach(await policyOf('Marcos Prado', '111.444.777-35'))
   await tap(other.getByRole('button', { name: 'Anexar mesmo assim' }))
   await expect.poll(() => files(app)).toBe(1)
+})
+
+test('a PDF of another person says so although what it says was closed while it was read', async () => {
+  const app = await openEmanuelly()
+  const begins = Promise.withResolvers<void>()
+  const Real = Worker
+  vi.stubGlobal(
+    'Worker',
+    class extends Real {
+      override postMessage(message: unknown) {
+        void begins.promise.then(() => super.postMessage(message))
+      }
+    },
+  )
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  await attach(await policyOf('Marcos Prado', '111.444.777-35'))
+  await userEvent.click(page.getByRole('button', { name: 'Fechar o que o PDF diz' }))
+  begins.resolve()
+  await expect.element(other).toMatchTextContent('A apólice é de Marcos Prado (CPF 111.444.777-35).')
+  expect(await files(app)).toBe(0)
 })
 
 test('a PDF of the client is attached unasked, and another one asks whether it replaces it', async () => {

@@ -39,7 +39,7 @@ export function UnknownSpellings({ userId }: { readonly userId: number }) {
         Grafias a conferir
       </Title>
       <Text size="sm" c="dimmed">
-        Vieram em arquivos, e nenhuma seguradora tem. O que você disser vale para os próximos.
+        Vieram em arquivos e não são de nenhuma seguradora da lista. O que você disser vale para os próximos.
       </Text>
       {problem === null ? null : (
         <Alert color="red" role="alert">

@@ -3,7 +3,7 @@ import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
 import { PERSONAL_TABLES } from '../../../domain/client/personal-tables.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
-import { fieldLabel, fieldValue, isEmpty, type Names } from '../../../domain/lead/field-words.ts'
+import { fieldLabel, fieldValue, isEmpty, NO_NAMES, type Names } from '../../../domain/lead/field-words.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
 import { counted } from '../../../domain/text/counted.ts'
@@ -52,11 +52,23 @@ function callStatus(value: unknown, { uid, duration }: Row): string {
   return result === null ? 'Sem resultado' : callResultWords(result)
 }
 
+/** What a history says of the person itself. */
+const personChanges = (value: unknown) =>
+  Object.entries(isRow(value) ? value : {})
+    .filter(([field]) => /^(typed\.)?client\./.test(field))
+    .map(([field, change]) => {
+      const after = isRow(change) ? change.after : null
+      return `${fieldLabel(field)}: ${fieldValue(field, after, NO_NAMES)}`
+    })
+    .join('; ') || '—'
+
 const RECEIVED: Shown = ['Recebido em']
 
 /** What is shown of each table; the JSON has every column. Nested objects are shown field by field. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
   calls: { date: ['Data'], phone: ['Telefone'], status: ['Resultado', callStatus] },
+  // Of a lead that is another client's by now.
+  timeline: { lead_id: ['Lead'], occurred_at: ['Data'], changes: ['Cliente', personChanges] },
   schedulings: {
     scheduling_date: ['Data'],
     description: ['Observações'],

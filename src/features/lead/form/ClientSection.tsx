@@ -135,7 +135,10 @@ export function ClientSection(props: ClientSectionProps) {
         </p>
       ) : other === null ? null : (
         <p className={classes.note} role="alert">
-          Já existe outro cliente com este CPF/CNPJ: {other.name}. Este lead continua de quem ele é.
+          Já existe outro cliente com este CPF/CNPJ: {other.name}.{' '}
+          {lead === null || lead.client_cpf === ''
+            ? 'Este lead continua de quem ele é.'
+            : 'Ao salvar, diga se este lead é dessa pessoa.'}
         </p>
       )}
       {found === null ? null : (

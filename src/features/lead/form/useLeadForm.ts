@@ -175,28 +175,15 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     fields.restart({ ...fresh, inviter_phone: phoneOf(fresh.lead.inviter_id) })
     focusField(form, mode === 'referral' ? 'insurance_id' : 'client.cpf')
   }
-  const save = async () => {
-    // A save would drop the draft while it is still offered.
-    if (busy.current || keeper.offer !== null) return false
-    const problems = validate()
-    if (problems.some(({ message }) => message === PROPOSAL_MISSING)) notify.warning(PROPOSAL_MISSING)
-    if (problems.length > 0) return false
-    busy.current = true
+  const savedOnce = async () => {
     const given = await identified()
-    if (given === null) {
-      busy.current = false
-      return false
-    }
+    if (given === null) return false
     const now = fields.get()
     const reading = fields.reading()
     const known = match !== null && isSameClient(match, settled(now).client) ? match : null
     const phone = now.inviter_phone === phoneOf(now.lead.inviter_id) ? null : now.inviter_phone
-    const done = await options
-      .submit({ values: now, changes: given, client: known, electiveLeadId, inviterPhone: phone })
-      .finally(() => {
-        busy.current = false
-      })
-    if (!done) return false
+    const submission = { values: now, changes: given, client: known, electiveLeadId, inviterPhone: phone }
+    if (!(await options.submit(submission))) return false
     if (begin !== undefined) startOver()
     // Nothing of the first person stays in the form.
     else if (given.identity === 'other' && fields.reading() !== reading) {
@@ -208,6 +195,17 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       fields.savedSince(reading, settled(now))
     }
     return true
+  }
+  const save = async () => {
+    // A save would drop the draft while it is still offered.
+    if (busy.current || keeper.offer !== null) return false
+    const problems = validate()
+    if (problems.some(({ message }) => message === PROPOSAL_MISSING)) notify.warning(PROPOSAL_MISSING)
+    if (problems.length > 0) return false
+    busy.current = true
+    return savedOnce().finally(() => {
+      busy.current = false
+    })
   }
   const set = (part: LeadFormPart) => {
     if (part.elective_lead_id !== undefined) setElectiveLeadId(part.elective_lead_id)

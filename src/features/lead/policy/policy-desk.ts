@@ -14,8 +14,8 @@ export interface PolicyDesk {
   readonly state: 'reading' | PolicyOutcome | null
   readonly offers: readonly PolicyOffer[]
   readonly taken: readonly TakenOffer[]
-  /** Returns what became of it. Null: another file was chosen, or what it says was closed. */
-  readonly read: (file: File) => Promise<PolicyOutcome | null>
+  /** Returns what became of it, also where it is shown no more: whose policy it is must be known before it is attached. */
+  readonly read: (file: File) => Promise<PolicyOutcome>
   readonly take: (offer: PolicyOffer) => void
   readonly undo: (taken: TakenOffer) => void
   readonly close: () => void

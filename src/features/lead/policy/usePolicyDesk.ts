@@ -72,8 +72,7 @@ export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyD
       setTaken([])
       setState('reading')
       const read = await readPdf(file, saoPauloDay(nowMs()))
-      if (asked.current !== turn) return null
-      setState(read)
+      if (asked.current === turn) setState(read)
       return read.outcome
     },
     take: (offer) => {

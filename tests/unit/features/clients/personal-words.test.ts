@@ -55,6 +55,16 @@ test('a row is put into words, its nested fields by the names of a client’s', 
     'Telefone: (31) 98765-4321',
     'Resultado: atendida, 1 min 5 s',
   ])
+  const changes = {
+    'client.mail': { before: '', after: 'ana@exemplo.com.br' },
+    status: { before: 1, after: 2 },
+  }
+  const history = { lead_id: 9, occurred_at: '2026-03-02T12:00:00Z', changes }
+  expect(words(rowLines('timeline', history, NO_NAMES))).toEqual([
+    'Lead: 9',
+    'Data: 02/03/2026 09:00',
+    'Cliente: E-mail: ana@exemplo.com.br',
+  ])
 })
 
 test('a client is listed without blanks and numbers of Farol', () => {
