@@ -1,4 +1,5 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
+import { amountSigns } from '../spreadsheet/amount-signs.ts'
 import type { CodePage } from '../spreadsheet/code-pages.ts'
 import {
   type ChosenOrders,
@@ -122,6 +123,8 @@ export function readList(
   const days = judgeDays({ table, fields: DAY_FIELDS[list], mapping, orders })
   const lines = { ...table, lines: withDaysRead(table.lines, days) }
   const finder = nameFinder(names)
+  const signsOf = (field: string) => amountSigns(table.lines, mapping[field] ?? null)
+  const signs = { sale_value: signsOf('sale_value'), commission_value: signsOf('commission_value') }
   switch (list) {
     case 'clients':
       return {
@@ -143,7 +146,7 @@ export function readList(
           fields: LEAD_FIELDS,
           mapping,
           sink,
-          read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
+          read: (line): LeadRow | null => readLead(line, { finder, defaults, signs, nowMs }),
           keysOf: ofOldNumber,
         }),
       }

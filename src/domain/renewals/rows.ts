@@ -169,7 +169,7 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     mail: mail ?? '',
     insurer: textOf(cell('insurer')),
     end_of_validity: end ?? '',
-    group: textOf(cell('group')),
+    group: identifierOf(cell('group')) ?? '',
     notes: [
       ...(phones.invalid > 0 ? ['Telefone inválido no arquivo'] : []),
       ...(isNoMail ? ['E-mail inválido no arquivo'] : []),

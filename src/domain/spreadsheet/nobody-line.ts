@@ -14,7 +14,7 @@ interface SeenLine {
 }
 
 const TOTAL =
-  /^(?:sub ?-?total|total|totais|soma|media|qtde?\.?|quantidade)\s*(?:$|[:=(\d]|(?:geral|parcial|de|do|da|dos|das|registros?|clientes?|apolices?|linhas?|leads?)\b)/u
+  /^(?:sub ?-?total|total|totais)\b|^(?:soma|media|qtde?\.?|quantidade)\s*(?:$|[:=(\d]|(?:geral|parcial|de|do|da|dos|das|registros?|clientes?|apolices?|linhas?|leads?)\b)|^\(?\d+\s*(?:registros?|clientes?|apolices?|linhas?|leads?|itens|items|rows?|resultados?|documentos?|segurados?)\b/u
 const OF_REPORT =
   /^(?:(?:emitid|impress|gerad|extraid|exportad|atualizad|processad)[oa]s?\s*(?:em|por|as|:)|pag(?:ina|\.)?\s*:?\s*\d|relatorio\b|fonte:|filtros?\s*:|periodo\s*(?::|de\b)|usuario\s*:|obs(?:ervac(?:ao|oes))?\s*[.:]|legenda\b|fim d[eo] |\(?\*+\)?\s|copyright\b|©|data (?:de |da )?(?:emissao|impressao|geracao)|continua(?:\s|$)|registros?\s*:)/u
 /** A day, an hour, or a label before a value: no name has them. */

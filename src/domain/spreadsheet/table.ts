@@ -14,7 +14,7 @@ export type { TableLine, TableLines } from './packed-rows.ts'
 
 export interface Table {
   readonly headers: readonly string[]
-  /** All lines below the headers up to the last that has anything in it, blank ones among them. */
+  /** All lines below the headers up to the last that has anything in it, blank ones among them, and data above. */
   readonly lines: TableLines
   /** Of the sheet that was read; '' for a file without sheets. */
   readonly sheet: string
@@ -72,11 +72,29 @@ function bestSheet(sheets: readonly OpenedSheet[], score: HeaderScore): OpenedSh
   )[0]?.sheet
 }
 
-/** The lines below the headers. */
-const below = (rows: PackedRows, head: number): TableLines => ({
-  length: Math.max(0, rows.length - head),
-  [Symbol.iterator]: () => rows.after(head),
-})
+const filledOf = ({ cells }: TableLine) => cells.filter((cell) => textOf(cell) !== '')
+const isOfData = (cell: Cell) => /[\d@]/u.test(textOf(cell))
+
+/** Lines above the headers that are no titles: sorting a sheet takes its headers along. */
+function dataAbove(rows: PackedRows, head: TableLine): TableLine[] {
+  const least = Math.max(LEAST_RECOGNISED, filledOf(head).length / 2)
+  return headOf(rows).filter((line) => {
+    const filled = line.line < head.line ? filledOf(line) : []
+    return filled.length >= least && filled.some(isOfData)
+  })
+}
+
+/** The lines below the headers, and those of data above them. */
+const linesOf = (rows: PackedRows, head: TableLine): TableLines => {
+  const above = dataAbove(rows, head)
+  return {
+    length: above.length + Math.max(0, rows.length - head.line),
+    *[Symbol.iterator]() {
+      yield* above
+      yield* rows.after(head.line)
+    },
+  }
+}
 
 export interface TableChoice {
   readonly bytes: Uint8Array
@@ -100,7 +118,7 @@ export async function readTable({ sheet: chosen, score, ...file }: TableChoice):
   const { rows, hidden } = sheet.read()
   const head = headerLine(rows, score)
   if (head === undefined) throw new UnreadableFile('O arquivo está vazio.')
-  const lines = below(rows, head.line)
+  const lines = linesOf(rows, head)
   if (rows.filledAfter(head.line) > MOST_LINES) throw new UnreadableFile(TOO_MANY_LINES)
   const names = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   return {

@@ -2,9 +2,9 @@
 import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
 import type { DayOrder } from '../../../../src/domain/spreadsheet/day-order.ts'
 import type { Chance } from '../../../sync/support/random.ts'
-import { type Writer, type WrittenColumn, withCells } from './written-table.ts'
+import { isOfDays, type Writer, withCells } from './written-table.ts'
 
-const isDay = ({ meaning }: WrittenColumn) => meaning !== 'text'
+const isDay = isOfDays
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/u
 const partsOf = (value: string) => ISO_DAY.exec(value)?.slice(1) ?? null
 /** A value that no writer has written yet. */
@@ -49,7 +49,9 @@ export const inOrder = (order: DayOrder): Writer => ({
 export const aColumnInOrder = (order: DayOrder): Writer => ({
   name: `a column ${order}`,
   write: (table, chance) => {
-    const odd = chance.pick(table.columns.filter(isDay)).header
+    const days = table.columns.filter(isDay)
+    if (days.length === 0) return table
+    const odd = chance.pick(days).header
     const style = styleOf(order, chance)
     return withCells(
       table,
@@ -63,7 +65,9 @@ export const aColumnInOrder = (order: DayOrder): Writer => ({
 export const aStray = (order: DayOrder): Writer => ({
   name: `a stray ${order}`,
   write: (table, chance) => {
-    const odd = chance.pick(table.columns.filter(isDay))
+    const days = table.columns.filter(isDay)
+    if (days.length === 0) return table
+    const odd = chance.pick(days)
     const rows = odd.values.flatMap((value, row) => (Number(partsOf(value)?.[2]) > 12 ? [row] : []))
     if (rows.length === 0) return table
     const stray = chance.pick(rows)
