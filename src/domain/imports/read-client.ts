@@ -24,10 +24,13 @@ type ClientName =
   | 'mail'
   | 'birth_date'
 
+/** Software writes its first days for none. */
+const FIRST_BIRTH = '1901-01-01'
+
 /** '' where there is none, null for what is no birth date. */
 function birthOf(cell: Cell, nowMs: number): string | null {
   const day = dayOf(cell, saoPauloDay(nowMs), CLIENT_DAYS.birth_date)
-  return day === null || day === '' || isBirthDate(day, nowMs) ? day : null
+  return day === null || day === '' || (isBirthDate(day, nowMs) && day >= FIRST_BIRTH) ? day : null
 }
 
 /** The mail of a cell that may have several; '' with a note for what is none. */

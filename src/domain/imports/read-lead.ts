@@ -5,7 +5,7 @@ import { type AmountSigns, centsInColumn } from '../spreadsheet/amount-signs.ts'
 import { type Cell, textOf } from '../spreadsheet/cells.ts'
 import { dayOf } from '../spreadsheet/day-cells.ts'
 import { cutText } from '../text/cut.ts'
-import { saoPauloDay } from '../time/sao-paulo.ts'
+import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { LEAD_DAYS } from './day-fields.ts'
 import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
 import type { LEAD_FIELDS } from './lead-fields.ts'
@@ -81,9 +81,16 @@ function commissionOf(cell: Cell): number | null {
   return isMarked || value === 0 || value >= 1 ? value : null
 }
 
+const FIRST_END = '1990-01-01'
+/** Days until the end of a policy. Software writes 31/12/9999 for none. */
+const LONGEST_TERM = 60 * 366
+
 /** A day that only says more of the lead: what is none is left out and noted. */
 function dayOfLine({ cell, notes }: LeadLine, name: 'end_of_validity' | 'endorsement_date', nowMs: number) {
-  const day = dayOf(cell(name), saoPauloDay(nowMs), LEAD_DAYS[name])
+  const today = saoPauloDay(nowMs)
+  const read = dayOf(cell(name), today, LEAD_DAYS[name])
+  const isEnd = read === null || read === '' || (read >= FIRST_END && read <= addDays(today, LONGEST_TERM))
+  const day = isEnd ? read : null
   if (day === null)
     notes.push(
       name === 'end_of_validity'

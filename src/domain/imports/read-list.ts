@@ -14,7 +14,7 @@ import {
   type JudgedLines,
   judgeLines,
   type LineSink,
-  UNREADABLE_LETTERS,
+  lineFaults,
 } from '../spreadsheet/judged-lines.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
@@ -87,7 +87,8 @@ function readAll<Name extends string, Row>(
 ): JudgedLines<Row, RefusedLine> {
   const seen = new Map<string, number>()
   const placeOf = (name: string) => mapping[name] ?? null
-  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<Row, RefusedLine> => {
+  const judge = (whole: TableLine): Judged<Row, RefusedLine> => {
+    const { line, cells } = whole
     const old_number = shownOldNumber(mapping, cells)
     const nobody = nobodyReason({
       cells,
@@ -96,10 +97,11 @@ function readAll<Name extends string, Row>(
       known: KNOWING.map(placeOf),
     })
     if (nobody !== null) return { refused: { line, old_number, reasons: [nobody] } }
+    const faults = lineFaults(whole)
     const given = lineCells(fields, mapping, cells)
-    if (isUnreadable) given.reasons.push(UNREADABLE_LETTERS)
     const row = read(given)
-    if (row === null || isUnreadable) return { refused: { line, old_number, reasons: given.reasons } }
+    if (row === null || faults.length > 0)
+      return { refused: { line, old_number, reasons: [...faults, ...given.reasons] } }
     const keys = keysOf(row).filter(([, key]) => key !== '')
     for (const [what, key] of keys) {
       const earlier = seen.get(`${what} ${key}`)

@@ -15,8 +15,6 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
     (name, place) => [name, String.fromCharCode(FIRST_LATIN + place)] as const,
   ),
   ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
   ['quot', '”'],
   ['apos', "'"],
   ['lsquo', '‘'],
@@ -27,8 +25,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]+\d?));/giu
 const [FIRST_PRINTED, LAST_PRINTED, QUOTE] = [32, 126, 34]
-/** Signs that part cells. */
-const SEPARATORS = ';,|'
+/** Signs that part cells, and the markup of a page. */
+const PARTING = ';,|<>'
 
 function entityText(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES.get(name) ?? whole
@@ -37,7 +35,7 @@ function entityText(whole: string, decimal?: string, hex?: string, name?: string
   const isPrinted = code >= FIRST_PRINTED && code <= LAST_PRINTED
   const isLetter = code >= FIRST_LATIN && code < 0xd8_00
   const sign = String.fromCharCode(code)
-  return (isPrinted && !SEPARATORS.includes(sign)) || isLetter ? sign : whole
+  return (isPrinted && !PARTING.includes(sign)) || isLetter ? sign : whole
 }
 
 /** 'Jos&eacute;' is 'José', and so is 'Jos&amp;eacute;'. */
@@ -50,7 +48,7 @@ function withoutEntities(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]{2,}/gu
 /** What a text that was encoded twice may have been. Other results are a coincidence. */
-const MEANT = /^[À-ÖØ-öø-ÿŠšŽžŒœ\u00a0ªº°§–—‘’“”•…€´¨²³·\u0300-\u036f\u200b-\u200d\ufeff\ufffd]+$/u
+const MEANT = /^(?:\p{M}|[À-ÖØ-öø-ÿŠšŽžŒœ\u00a0ªº°§–—‘’“”•…€´¨²³·\u200b\ufeff\ufffd])+$/u
 
 /** 'JosÃ©', 'Jos├®' and 'Jos√©' are 'José': bytes of UTF-8 that were taken for signs of another encoding. */
 function readAgain(run: string, times: number): string | null {

@@ -4,7 +4,7 @@ import type { CodePage } from './code-pages.ts'
 import type { Decode } from './decode.ts'
 import type { AccentsOption } from './letters.ts'
 import { MOST_LINES, TOO_MANY_LINES } from './limits.ts'
-import type { PackedRows, TableLine, TableLines } from './packed-rows.ts'
+import type { PackedRows, TableLine, TableLines, TextWidths } from './packed-rows.ts'
 import type { HeaderScore } from './separated.ts'
 import { type OpenedSheet, openFile } from './sheets.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -75,23 +75,44 @@ function bestSheet(sheets: readonly OpenedSheet[], score: HeaderScore): OpenedSh
 const filledOf = ({ cells }: TableLine) => cells.filter((cell) => textOf(cell) !== '')
 const isOfData = (cell: Cell) => /[\d@]/u.test(textOf(cell))
 
-/** Lines above the headers that are no titles: sorting a sheet takes its headers along. */
-function dataAbove(rows: PackedRows, head: TableLine): TableLine[] {
+/** Where the lines begin: below the headers, or above them if there is data. Sorting a sheet takes its headers along. */
+function firstLine(rows: PackedRows, head: TableLine): number {
   const least = Math.max(LEAST_RECOGNISED, filledOf(head).length / 2)
-  return headOf(rows).filter((line) => {
+  const data = headOf(rows).find((line) => {
     const filled = line.line < head.line ? filledOf(line) : []
     return filled.length >= least && filled.some(isOfData)
   })
+  return data?.line ?? head.line + 1
 }
 
-/** The lines below the headers, and those of data above them. */
-const linesOf = (rows: PackedRows, head: TableLine): TableLines => {
-  const above = dataAbove(rows, head)
+/** Tells whether the cells of a line are not those of the headers. */
+function brokenBy(head: TableLine, widths: TextWidths | null): (line: TableLine) => boolean {
+  const width = head.cells.length
+  if (widths === null || width < 2) return () => false
+  const parts = widths.partsOf(width)
+  // Software ends lines with a separator, all of them or all but the headers. Nothing stands behind it.
+  const mayEndSo = textOf(head.cells.at(-1)) !== '' && widths.widest <= width
+  const most = mayEndSo ? Math.max(width, widths.usual) : width
+  const least = widths.areKept ? Math.min(width, widths.usual) : 0
+  const isBroken = ({ line, cells }: TableLine) =>
+    parts.has(line) ||
+    cells.length > most ||
+    cells.length < least
+  return (line) => isBroken(line) && !isBlankLine(line)
+}
+
+/** The lines below the headers, and data above them. */
+function linesOf(rows: PackedRows, head: TableLine): TableLines {
+  const first = firstLine(rows, head)
+  const isBroken = brokenBy(head, rows.widths)
+  const above = first < head.line ? 1 : 0
   return {
-    length: above.length + Math.max(0, rows.length - head.line),
+    length: Math.max(0, rows.length - first + 1 - above),
     *[Symbol.iterator]() {
-      yield* above
-      yield* rows.after(head.line)
+      for (const line of rows.after(first - 1)) {
+        if (line.line === head.line) continue
+        yield isBroken(line) ? { ...line, isBroken: true } : line
+      }
     },
   }
 }

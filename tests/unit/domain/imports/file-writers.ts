@@ -9,6 +9,8 @@ export interface WrittenFile {
   /** The line of the file that each row is, as a spreadsheet counts them. */
   readonly lineOf: readonly number[]
   readonly way: string
+  /** Signs that part cells may be in them. */
+  readonly isLoose?: boolean
 }
 
 interface FileRow {
@@ -18,14 +20,14 @@ interface FileRow {
 }
 
 /** All lines of the file, from its first. */
-function rowsOf({ columns, others }: WrittenTable): FileRow[] {
+function rowsOf({ columns, others, headersAt }: WrittenTable): FileRow[] {
   const count = columns[0]?.cells.length ?? 0
   const beforeRow = (row: number) =>
     others.filter(({ before }) => before === row).map(({ cells }) => ({ cells, row: null }))
   return [
     ...beforeRow(-1),
-    { cells: columns.map(({ header }) => header), row: null },
     ...Array.from({ length: count + 1 }, (_, row) => [
+      ...(row === headersAt ? [{ cells: columns.map(({ header }) => header), row: null }] : []),
       ...beforeRow(row),
       ...(row < count ? [{ cells: columns.map(({ cells }) => cells[row] ?? null), row }] : []),
     ]).flat(),
@@ -55,12 +57,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   Ç: 'Ccedil', Ê: 'Ecirc', Â: 'Acirc', Ô: 'Ocirc', ñ: 'ntilde', Ñ: 'Ntilde', '&': 'amp',
 }
 const named = (text: string) =>
-  text.replaceAll(/[^\u0000-\u007f]|&/gu, (letter) => {
+  text.replaceAll(/[\u0080-\uffff]|&/gu, (letter) => {
     const name = ENTITIES[letter]
     return name === undefined ? letter : `&${name};`
   })
 const numbered = (text: string) =>
-  text.replaceAll(/[^\u0000-\u007f]|&/gu, (letter) => `&#${letter.codePointAt(0)};`)
+  text.replaceAll(/[\u0080-\uffff]|&/gu, (letter) => `&#${letter.codePointAt(0)};`)
 
 /** Writes the text, whole lines at a time; null: it can't. */
 type Encode = (text: string, chance: Chance) => Uint8Array | null
@@ -120,16 +122,20 @@ export function asText(table: WrittenTable, encoding: string, chance: Chance): W
   const end = chance.pick(ENDS)
   const isQuoted = chance.happens(0.3)
   const isPadded = chance.happens(0.2)
-  const quoted = (text: string) =>
-    isQuoted || text.includes(separator) || /["\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  // By hand, and by bad software: nothing is quoted.
+  const isLoose = chance.happens(0.08)
+  // A line that is torn in its first or last cell looks like a heading or a foot.
+  const isTorn = (text: string, isAtEdge: boolean) => isLoose && !(isAtEdge && /[\r\n]/u.test(text))
+  const quoted = (text: string, isAtEdge: boolean) =>
+    isTorn(text, isAtEdge) ? text : isQuoted || text.includes(separator) || /["\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   const lines: string[] = chance.happens(0.1) ? [`sep=${separator}`] : []
   const lineOf: number[] = []
   let at = 1 + lines.length
   for (const { cells, row } of rowsOf(table)) {
-    const line = [...cells.map((cell) => quoted(textOf(cell))), ...(isPadded ? [''] : [])].join(separator)
+    const line = [...cells.map((cell, place) => quoted(textOf(cell), place === 0 || place === cells.length - 1)), ...(isPadded ? [''] : [])].join(separator)
     lines.push(line)
     if (row !== null) lineOf[row] = at
-    at += 1
+    at += isLoose ? line.replaceAll(/"[^"]*"/gu, '').split(/\r\n|\r|\n/u).length : 1
   }
   const text = `${lines.join(end)}${chance.happens(0.8) ? end : ''}`
   const encode = ENCODINGS[encoding] ?? utf8
@@ -137,7 +143,8 @@ export function asText(table: WrittenTable, encoding: string, chance: Chance): W
   return {
     bytes: bytes ?? utf8(text),
     lineOf,
-    way: `${bytes === null ? 'utf8' : encoding} ${JSON.stringify([separator, end])}`,
+    way: `${bytes === null ? 'utf8' : encoding} ${JSON.stringify([separator, end])}${isLoose ? ' loose' : ''}`,
+    isLoose,
   }
 }
 

@@ -97,6 +97,39 @@ function otherLine({ columns }: WrittenTable, chance: Chance): readonly Cell[] {
   })
 }
 
+/** Somebody sorted the sheet with its headers: they stand among the lines. */
+export const sortedWithHeaders: Writer = {
+  name: 'sorted with headers',
+  write: (table, chance) => {
+    const rows = table.columns[0]?.cells.length ?? 0
+    return { ...table, headersAt: chance.below(Math.min(rows, 10)) }
+  },
+}
+
+/** A second line of headers above, of whom or what the columns are. */
+export const withGroupHeaders: Writer = {
+  name: 'group headers',
+  write: (table) => ({
+    ...table,
+    others: [
+      ...table.others,
+      { before: -1, cells: table.columns.map(({ field }) => (field === null ? 'Outros dados' : 'Dados do cliente')) },
+    ],
+  }),
+}
+
+/** Another column with the header of one that a field is. */
+export const withTwinHeaders: Writer = {
+  name: 'twin headers',
+  write: (table, chance) => {
+    const own = table.columns.filter(({ field, meaning }) => field !== null && !['phones', 'mail', 'text'].includes(meaning))
+    if (own.length === 0) return table
+    const twin = chance.pick(own)
+    const cells = [...twin.cells.slice(1), ...twin.cells.slice(0, 1)]
+    return { ...table, columns: [...table.columns, { ...twin, field: null, cells, values: cells.map(() => '') }] }
+  },
+}
+
 /** Lines that are nobody, below all and between. */
 export const withOtherLines: Writer = {
   name: 'other lines',

@@ -1,9 +1,5 @@
-/** Made-up files of clients, leads and expiring policies, and whether they are read back. */
-import { type DayOrder, NO_ORDERS } from '../../../../src/domain/spreadsheet/day-order.ts'
-import { textOf } from '../../../../src/domain/spreadsheet/cells.ts'
-import type { CodePage } from '../../../../src/domain/spreadsheet/code-pages.ts'
-import type { Table } from '../../../../src/domain/spreadsheet/table.ts'
-import { UnreadableFile } from '../../../../src/domain/spreadsheet/unreadable-file.ts'
+/** Made-up files of clients, leads and expiring policies. */
+import type { DayOrder } from '../../../../src/domain/spreadsheet/day-order.ts'
 import { type Chance, chance } from '../../../sync/support/random.ts'
 import {
   aColumnInOrder,
@@ -18,11 +14,19 @@ import {
   withWordsBehind,
 } from './day-writers.ts'
 import { asText, asWorkbook, ENCODINGS, type WrittenFile } from './file-writers.ts'
-import { inAnyOrder, withOtherLines, withSpelledHeaders } from './layout-writers.ts'
-import { type ListName, type Mapping, openList, type Read, readWith, suggested } from './read-back.ts'
+import {
+  inAnyOrder,
+  sortedWithHeaders,
+  withGroupHeaders,
+  withOtherLines,
+  withSpelledHeaders,
+  withTwinHeaders,
+} from './layout-writers.ts'
+import type { ListName } from './read-back.ts'
 import {
   CLIENT_KINDS,
   type ColumnKind,
+  HOUSE_NUMBER,
   LEAD_KINDS,
   MAKERS,
   OTHERS_COLUMNS,
@@ -71,205 +75,104 @@ export interface MadeFile {
   readonly table: WrittenTable
   readonly file: WrittenFile
   readonly order: DayOrder
-  /** Whether all of its days are in this order. */
-  readonly isOrdered: boolean
-  readonly encoding: string | null
+  /** `ordered`: all in this order. `opened`: a spreadsheet made dates of them. `mixed`: of both orders. */
+  readonly days: 'ordered' | 'opened' | 'mixed'
 }
-
-/** These are columns of leads. */
-const OF_LEADS =
-  'Venc. Congênere|Data da Proposta|Vlr. Comissão Corretor|Prêmio Total|Prêmio Líquido|E-mail do Corretor|E-mail Produtor|Email Vendedor|Nome da Concessionária|Protocolo|Nº da Proposta|Nome do Produtor|Nome do Vendedor|Nome Cor.'.split('|')
 
 const some = (random: Chance, writers: readonly (readonly [number, Writer])[]) =>
   writers.flatMap(([often, writer]) => (random.happens(often) ? [writer] : []))
 
-export function makeTable(seed: number): MadeFile {
+/** These are columns of leads. */
+const OF_LEADS =
+  'Venc. Congênere|Data da Proposta|Vlr. Comissão Corretor|Prêmio Total|Prêmio Líquido|E-mail do Corretor|E-mail Produtor|Email Vendedor|Nome da Concessionária|Protocolo|Nº da Proposta|Nome do Produtor|Nome do Vendedor|Nome Cor.'.split(
+    '|',
+  )
+const ofLeads = (kind: ColumnKind): ColumnKind => ({
+  ...kind,
+  headers: kind.headers
+    .split('|')
+    .filter((header) => !OF_LEADS.includes(header))
+    .join('|'),
+})
+
+/** Whether the lead was sold follows from the columns that it has. */
+const resultColumn = (columns: readonly TrueColumn[], rows: number, random: Chance): TrueColumn => {
+  const isSold = columns.some(({ field }) => field === 'sale_value' || field === 'commission')
+  const values = Array.from({ length: rows }, () => (isSold ? 'Vendido' : 'Perdido'))
+  const header = random.pick(['Resultado', 'Status', 'Situação'])
+  return { field: 'result', meaning: 'text', header, values }
+}
+
+function trueColumns(list: ListName, random: Chance): TrueColumn[] {
+  const rows = 1 + random.below(random.happens(0.5) ? 14 : 4)
+  const { needed, optional } = KINDS[list]
+  const own = [...needed, ...optional.filter(() => random.happens(0.45))]
+  const others = OTHERS_COLUMNS.filter(() => random.happens(0.12))
+  const kinds = [
+    ...own,
+    // A number is the house's beside its street alone.
+    ...(own.some(({ field }) => field === 'street') ? [HOUSE_NUMBER] : []),
+    ...(list === 'leads' ? others.map(ofLeads) : others),
+  ]
+  const columns = kinds.map((kind) => {
+    const column = trueColumn(list, kind, { rows, random })
+    if (!UNIQUE.includes(kind.field ?? '')) return column
+    return { ...column, values: column.values.map((value, row) => `${value}${row + 10}`) }
+  })
+  return list === 'leads' ? [...columns, resultColumn(columns, rows, random)] : columns
+}
+
+/** A file with nothing strange in it. */
+export function plainFile(seed: number): MadeFile {
+  const random = chance(seed)
+  const list = random.pick(LISTS)
+  const table = written(trueTable(trueColumns(list, random)), [inOrder('day-first')], random)
+  return { list, table, file: asText(table, 'utf8', random), order: 'day-first', days: 'ordered' }
+}
+
+export function madeFile(seed: number): MadeFile {
   const random = chance(seed)
   const list = random.pick(LISTS)
   const order = random.happens(0.65) ? 'day-first' : 'month-first'
-  const rows = 1 + random.below(random.happens(0.5) ? 14 : 4)
-  const { needed, optional } = KINDS[list]
-  const own = [...needed, ...optional.filter(({ field }) => (field === 'address_number' ? false : random.happens(0.45)))]
-  const others = OTHERS_COLUMNS.filter(() => random.happens(0.12)).map((kind) =>
-    list === 'leads' ? { ...kind, headers: kind.headers.split('|').filter((header) => !OF_LEADS.includes(header)).join('|') } : kind,
-  )
-  const hasStreet = own.some(({ field }) => field === 'street')
-  const number = CLIENT_KINDS.optional.find(({ field }) => field === 'address_number')
-  const columns = [...own, ...(hasStreet && number !== undefined ? [number] : []), ...others].map((kind) =>
-    trueColumn(list, kind, { rows, random }),
-  )
-  const unlike = columns.map((column) => {
-    if (!UNIQUE.includes(column.field ?? '')) return column
-    return { ...column, values: column.values.map((value, row) => `${value}${row + 10}`) }
-  })
-  const isResult = list === 'leads'
-  const whole: TrueColumn[] = isResult
-    ? [
-        ...unlike,
-        {
-          field: 'result',
-          meaning: 'text',
-          header: random.pick(['Resultado', 'Status', 'Situação']),
-          values: Array.from({ length: rows }, () => (unlike.some(({ field }) => field === 'sale_value' || field === 'commission') ? 'Vendido' : 'Perdido')),
-        },
-      ]
-    : unlike
+  const other = order === 'day-first' ? 'month-first' : 'day-first'
   const isBook = random.happens(0.3)
   const isOpened = isBook && random.happens(0.4)
   const isMixed = random.happens(0.3)
+  // Of a column with right dates, and with dates that were changed over, nobody can tell which is which.
+  const isTyped = isBook && !isOpened && random.happens(0.4)
   const writers = [
     ...some(random, [
-      [0.3, withGaps],
       [0.3, withoutValues],
       [0.2, inCertainWays],
       [0.2, asInstants],
-      [isBook && !isOpened ? 0.4 : 0, asTypedDates],
-      [isMixed ? 0.4 : 0, aColumnInOrder(order === 'day-first' ? 'month-first' : 'day-first')],
+      [isTyped ? 1 : 0, asTypedDates],
+      [isMixed ? 0.4 : 0, aColumnInOrder(other)],
       [0.3, asRanges(order)],
-      [isMixed && !isOpened ? 0.4 : 0, aStray(order === 'day-first' ? 'month-first' : 'day-first')],
+      [isMixed && !isOpened ? 0.4 : 0, aStray(other)],
     ]),
     inOrder(order),
-    ...some(random, [[0.3, withWordsBehind]]),
+    ...some(random, [
+      [0.3, withWordsBehind],
+      [0.3, withGaps],
+    ]),
     ...(isOpened ? [openedByExcel(random.pick(ORDERS))] : []),
     ...some(random, [
+      [0.05, withTwinHeaders],
       [0.6, decorated],
       [0.5, withSpelledHeaders],
       [0.7, inAnyOrder],
       [0.35, withOtherLines],
+      [0.05, withGroupHeaders],
+      [0.05, sortedWithHeaders],
     ]),
   ]
-  const table = written(trueTable(whole), writers, random)
-  const encoding = isBook ? null : random.happens(0.4) ? 'utf8' : random.pick(Object.keys(ENCODINGS))
-  const file = encoding === null ? asWorkbook(table, random) : asText(table, encoding, random)
-  return { list, table, file, order, isOrdered: !isMixed && !isOpened && !table.ways.includes('typed dates'), encoding }
-}
-
-export interface Wrong {
-  readonly kind: string
-  readonly detail: string
-}
-
-const PAIRS: Readonly<Record<string, string>> = { phone: 'cellphone', cellphone: 'phone' }
-
-/** The place of each field's true column. */
-const truePlaces = ({ columns }: WrittenTable): Map<string, number> =>
-  new Map(columns.flatMap(({ field }, place) => (field === null ? [] : [[field, place] as const])))
-
-const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
-
-/** Columns that were taken for a field without a doubt, and are none. */
-function wrongColumns(table: WrittenTable, mapping: Mapping, doubtful: readonly string[]): Wrong[] {
-  return Object.entries(mapping).flatMap(([field, place]) => {
-    if (place === null || doubtful.includes(field)) return []
-    const column = table.columns[place]
-    if (column?.field === field || (column?.field ?? '-') === PAIRS[field]) return []
-    return [
-      {
-        kind: `column ${field}`,
-        detail: `‘${column?.header}’ of ${table.columns.map(({ header }) => header).join(' | ')}`,
-      },
-    ]
-  })
-}
-
-function wrongValues(made: MadeFile, read: Read, doubts: ReadonlySet<string>): Wrong[] {
-  const { table, file } = made
-  const wrong: Wrong[] = []
-  const rows = new Map(file.lineOf.map((line, row) => [line, row]))
-  for (const [line, { values }] of read.good)
-    if (!rows.has(line)) wrong.push({ kind: 'nobody', detail: `line ${line}: ${JSON.stringify(values)}` })
-  for (const [line, row] of rows) {
-    const good = read.good.get(line)
-    if (good === undefined) {
-      if (!read.refused.has(line)) wrong.push({ kind: 'vanished', detail: `line ${line}` })
-      continue
-    }
-    const cellOf = (at: number) => {
-      const cell = table.columns[at]?.cells[row]
-      return cell instanceof Date ? cell.toISOString() : JSON.stringify(cell)
-    }
-    const phones = new Set<string>()
-    for (const [at, { field, meaning, values }] of table.columns.entries()) {
-      if (field === null || field === 'result') continue
-      const value = values[row] ?? ''
-      if (meaning === 'phones') {
-        for (const each of value.split('+')) phones.add(each)
-        continue
-      }
-      const instead = good.values[field] ?? ''
-      if (doubts.has(field)) continue
-      if (field === 'created_at' && value === '') continue
-      if (plain(instead) === plain(value)) continue
-      if ((meaning === 'money' || meaning === 'percent') && value !== '' && Number(instead) === Number(value) && instead !== '') continue
-      if (instead === '' && good.notes.length > 0) continue
-      const what = instead === '' ? 'lost in silence' : 'wrong'
-      wrong.push({ kind: `${what} ${meaning}`, detail: `${field} ‘${table.columns[at]?.header}’ cell ${cellOf(at)} is ${value}, read ${instead}; others ${JSON.stringify(table.columns[at]?.cells.slice(0, 6))}` })
-    }
-    const cells = () => table.columns.filter(({ meaning }) => meaning === 'phones').map(({ cells: all }) => all[row])
-    for (const phone of [good.values.cellphone ?? '', good.values.phone ?? ''])
-      if (phone !== '' && !phones.has(phone)) wrong.push({ kind: 'wrong phone', detail: `${JSON.stringify(cells())} read ${phone}` })
-    phones.delete('')
-    if ([...phones].some((phone) => ![good.values.cellphone, good.values.phone].includes(phone)) && good.notes.length === 0)
-      wrong.push({ kind: 'lost in silence phone', detail: `${JSON.stringify(cells())} is ${[...phones]} read ${good.values.cellphone} ${good.values.phone}` })
-  }
-  return wrong
-}
-
-const PAGE_OF: Readonly<Record<string, CodePage>> = {}
-
-export async function check(made: MadeFile): Promise<{ wrong: Wrong[]; stats: Record<string, number> }> {
-  const { list, table, file, order, isOrdered } = made
-  const stats: Record<string, number> = { files: 1 }
-  const count = (name: string, by = 1) => {
-    stats[name] = (stats[name] ?? 0) + by
-  }
-  const open = async (): Promise<Table | null> => {
-    try {
-      return await openList(list, file.bytes, null)
-    } catch (error) {
-      if (error instanceof UnreadableFile) return null
-      throw error
-    }
-  }
-  let opened = await open()
-  if (opened === null) return { wrong: [], stats: { ...stats, unreadable: 1 } }
-  if (opened.areAccentsAsked) {
-    count('asks accents')
-    const names = table.columns.find(({ meaning }) => meaning === 'name')?.values.map(plain) ?? []
-    const option = opened.accents.find(({ samples }) => samples.every((sample) => names.some((name) => name.includes(plain(sample)) || plain(sample).includes(name))))
-    if (option === undefined) {
-      count('asks accents, no right option')
-      return { wrong: [], stats }
-    }
-    opened = await openList(list, file.bytes, option.accents)
-  }
-  const { mapping, doubtful } = suggested(list, opened.headers)
-  const wrong: Wrong[] = []
-  const headers = opened.headers.map(plain)
-  const offsets = table.columns.map(({ header }) => plain(header))
-  if (headers.slice(0, offsets.length).join('|') !== offsets.join('|')) {
-    count('other headers')
-    return { wrong: [{ kind: 'headers', detail: `${headers.join(' | ')} for ${offsets.join(' | ')}` }], stats }
-  }
-  wrong.push(...wrongColumns(table, mapping, doubtful))
-  const places = truePlaces(table)
-  const chosen = Object.fromEntries(
-    Object.keys(mapping).map((field) => {
-      const place = places.get(field)
-      return [field, place ?? null]
-    }),
+  const table = written(trueTable(trueColumns(list, random)), writers, random)
+  const encoding = random.happens(0.4) ? 'utf8' : random.pick(Object.keys(ENCODINGS))
+  const file = isBook ? asWorkbook(table, random) : asText(table, encoding, random)
+  // What is left as text must be in one order for a choice to be right.
+  const isLeft = table.ways.some((way) =>
+    ['certain ways', 'instants', 'ranges', 'words behind', 'gaps'].includes(way),
   )
-  for (const [field, place] of places) if (field in mapping) count(mapping[field] === place ? 'columns found' : 'columns not found')
-  const read = readWith(list, opened, { mapping: chosen, orders: NO_ORDERS })
-  const doubts = new Set(read.days.flatMap(({ field, doubt }) => (doubt === null ? [] : [field])))
-  count('lines', file.lineOf.length)
-  count('good lines', read.good.size)
-  count('day columns', read.days.length)
-  count('doubted day columns', doubts.size)
-  wrong.push(...wrongValues(made, read, doubts))
-  if (isOrdered && doubts.size > 0) {
-    const orders = { chosen: Object.fromEntries([...places.keys()].map((field) => [field, order])), saved: {} }
-    wrong.push(...wrongValues(made, readWith(list, opened, { mapping: chosen, orders }), new Set()).map(({ kind, detail }) => ({ kind: `${kind}, order chosen`, detail })))
-  }
-  return { wrong, stats }
+  const days = isMixed || isTyped || (isOpened && isLeft) ? 'mixed' : isOpened ? 'opened' : 'ordered'
+  return { list, table, file, order, days }
 }

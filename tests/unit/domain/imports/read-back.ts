@@ -17,8 +17,8 @@ export const NOW = Date.parse('2026-11-24T12:00:00-03:00')
 export type ListName = 'clients' | 'leads' | 'renewals'
 export type Mapping = Readonly<Record<string, number | null>>
 
-interface ReadRow {
-  readonly values: Readonly<Record<string, string>>
+export interface ReadRow {
+  readonly values: Readonly<Partial<Record<string, string>>>
   readonly notes: readonly string[]
 }
 export interface Read {

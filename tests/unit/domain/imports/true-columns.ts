@@ -130,13 +130,19 @@ export const CLIENT_KINDS = {
     kind('cep', 'cep', 'cep', 'CEP|Cep|CEP Residencial|Cód. Postal|NR_CEP|CEP do Cliente'),
     kind('rg', 'code', 'rg', 'RG|Nº RG|Identidade|RG/IE|NR_RG'),
     kind('street', 'text', 'street', 'Rua|Logradouro|Endereço|Endereço Residencial|Rua/Av.|DS_ENDERECO'),
-    kind('address_number', 'text', 'number', 'Número|Nº|Número do endereço|Núm.|Nro|Nº da Casa'),
     kind('district', 'text', 'district', 'Bairro|Nome do Bairro|DS_BAIRRO'),
     kind('city', 'text', 'city', 'Cidade|Município|Municipio|NM_CIDADE'),
     kind('state', 'text', 'state', 'UF|Estado|Estado (UF)|Sigla UF'),
     kind('old_number', 'code', 'old', 'Código|Cód. Cliente|ID|Número antigo'),
   ],
 } as const
+
+export const HOUSE_NUMBER = kind(
+  'address_number',
+  'text',
+  'number',
+  'Número|Nº|Número do endereço|Núm.|Nro|Nº da Casa',
+)
 
 export const LEAD_KINDS = {
   needed: [

@@ -169,8 +169,11 @@ const NONE: Partial<Record<Meaning, readonly Cell[]>> = {
 const BLANK: readonly Cell[] = ['', '', null, 'NULL', '\\N', 'N/D', '-', 'null', '—', ' ']
 
 const inWays = (ways: Ways, column: WrittenColumn, chance: Chance): WrittenColumn => {
-  const usual = chance.pick(ways)
-  const strays = chance.happens(0.4) ? 0.3 : 0
+  const usual = chance.pick(
+    // Three decimals can't be told from thousands where no amount of the column has more digits.
+    column.meaning === 'money' && !column.values.some((value) => Number(value) >= 1000) ? [BRAZILIAN] : ways,
+  )
+  const strays = column.meaning !== 'money' && chance.happens(0.4) ? 0.3 : 0
   return {
     ...column,
     cells: column.cells.map((cell, row) => {

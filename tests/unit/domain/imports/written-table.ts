@@ -3,7 +3,7 @@
  * of the written table is right where it gives the true value, or says that it does not know. Writers follow one another; each
  * leaves alone what it can't write. Another kind of value is a further `Meaning`, another way to write is a further `Writer`.
  */
-import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
+import { type Cell, textOf } from '../../../../src/domain/spreadsheet/cells.ts'
 import type { DayMeaning } from '../../../../src/domain/spreadsheet/day-cells.ts'
 import type { Table } from '../../../../src/domain/spreadsheet/table.ts'
 import type { Chance } from '../../../sync/support/random.ts'
@@ -41,6 +41,8 @@ export interface OtherLine {
 export interface WrittenTable {
   readonly columns: readonly WrittenColumn[]
   readonly others: readonly OtherLine[]
+  /** The row before which the headers stand: 0 unless somebody sorted the sheet. */
+  readonly headersAt: number
   /** The writers that wrote it, for the message of a failed test. */
   readonly ways: readonly string[]
 }
@@ -55,6 +57,7 @@ export type TrueColumn = Omit<WrittenColumn, 'cells'>
 export const trueTable = (columns: readonly TrueColumn[]): WrittenTable => ({
   columns: columns.map((column) => ({ ...column, cells: column.values })),
   others: [],
+  headersAt: 0,
   ways: [],
 })
 
@@ -105,6 +108,6 @@ export const shownTable = ({ columns, ways }: WrittenTable): string =>
     ways.join(', '),
     ...columns.map(
       ({ header, cells, values }) =>
-        `${header}: ${cells.map((cell, row) => `${cell instanceof Date ? cell.toISOString() : String(cell)} (${values[row]})`).join(' | ')}`,
+        `${header}: ${cells.map((cell, row) => `${cell instanceof Date ? textOf(cell) : String(cell)} (${values[row]})`).join(' | ')}`,
     ),
   ].join('\n')
