@@ -5,6 +5,7 @@ import { decideDoubleRoute, policyDoublesRoute } from '../../src/contract/policy
 import type { AppContext } from '../app-context.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
 import { decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
+import { rejudgeSpelled } from '../renewals/rejudge.ts'
 import { act } from './act.ts'
 import { serve } from './serve.ts'
 
@@ -17,6 +18,7 @@ export function insurerRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, decideSpellingRoute, async ({ params: { id }, body, request }) => {
       const { user } = request.session
       await db.transaction().execute((tx) => decideSpelling(tx, { ...body, id, user }))
+      await rejudgeSpelled(context, user.id)
       return { data: await readSpellings(db) }
     })
 

@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { refusedField } from '../http/errors.ts'
 import { candidatesOf, chosenClient, meantClients } from '../imports/decisions.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { type DecidedLine, importDecided } from './import-batch.ts'
+import { type BatchOutcome, type DecidedLine, importDecided } from './import-batch.ts'
 import { keepUndecided } from './imports.ts'
 import type { Importer } from './make-leads.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
@@ -77,6 +77,25 @@ async function chosenTemp(
   return stored
 }
 
+/** Writes what became of lines that waited. */
+export async function settleDecided(
+  tx: Tx,
+  importId: number,
+  { made, updated, unassigned, refused, undecided }: BatchOutcome,
+): Promise<void> {
+  if (refused.length > 0)
+    await tx
+      .insertInto('renewal_import_refusals')
+      .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
+      .execute()
+  await keepUndecided(tx, importId, undecided)
+  await sql`
+    update renewal_imports
+    set made = made + ${made}, updated = updated + ${updated},
+      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
+    where id = ${importId}`.execute(tx)
+}
+
 /** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
 export async function decideRenewals(
   tx: Tx,
@@ -116,18 +135,7 @@ export async function decideRenewals(
     lines.push({ line, row, stored })
   }
   const outcome = await importDecided(tx, lines, { choices, importer })
-  const left = [...refused, ...outcome.refused]
-  if (left.length > 0)
-    await tx
-      .insertInto('renewal_import_refusals')
-      .values(left.map((refusal) => ({ import_id: importId, ...refusal })))
-      .execute()
-  await keepUndecided(tx, importId, outcome.undecided)
-  await sql`
-    update renewal_imports
-    set made = made + ${outcome.made}, updated = updated + ${outcome.updated},
-      unassigned = unassigned + ${outcome.unassigned}, refused = refused + ${left.length}
-    where id = ${importId}`.execute(tx)
+  await settleDecided(tx, importId, { ...outcome, refused: [...refused, ...outcome.refused] })
   await audit(tx, {
     user: { id: importer.userId },
     action: 'update',

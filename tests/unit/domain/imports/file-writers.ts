@@ -123,7 +123,7 @@ export function asText(table: WrittenTable, encoding: string, chance: Chance): W
   const isQuoted = chance.happens(0.3)
   const isPadded = chance.happens(0.2)
   // By hand, and by bad software: nothing is quoted.
-  const isLoose = chance.happens(0.08)
+  const isLoose = table.headersAt === 0 && chance.happens(0.08)
   // A line that is torn in its first or last cell looks like a heading or a foot.
   const isTorn = (text: string, isAtEdge: boolean) => isLoose && !(isAtEdge && /[\r\n]/u.test(text))
   const quoted = (text: string, isAtEdge: boolean) =>

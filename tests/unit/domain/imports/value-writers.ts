@@ -171,7 +171,7 @@ const BLANK: readonly Cell[] = ['', '', null, 'NULL', '\\N', 'N/D', '-', 'null',
 const inWays = (ways: Ways, column: WrittenColumn, chance: Chance): WrittenColumn => {
   const usual = chance.pick(
     // Three decimals can't be told from thousands where no amount of the column has more digits.
-    column.meaning === 'money' && !column.values.some((value) => Number(value) >= 1000) ? [BRAZILIAN] : ways,
+    column.meaning === 'money' && column.values.filter((value) => Number(value) >= 1000).length < 2 ? [BRAZILIAN] : ways,
   )
   const strays = column.meaning !== 'money' && chance.happens(0.4) ? 0.3 : 0
   return {
