@@ -39,7 +39,10 @@ export function amountSigns(lines: TableLines, place: number | null): AmountSign
 }
 
 /** As `centsOf`; null, too, for an amount that the column lets be two. */
-export function centsInColumn(cell: Cell | undefined, { decimal, grouping }: AmountSigns): number | '' | null {
+export function centsInColumn(
+  cell: Cell | undefined,
+  { decimal, grouping }: AmountSigns,
+): number | '' | null {
   const [, whole = '', sign = '', rest = ''] = EITHER.exec(numberOf(cell)) ?? []
   if (!isSign(sign) || !decimal.has(sign)) return centsOf(cell)
   return grouping.has(sign) ? null : centsOf(Number(`${whole}.${rest}`))

@@ -48,7 +48,8 @@ export function nobodyReason({ cells, headers, name, known }: SeenLine): string 
   for (const text of new Set([first, named])) {
     const plain = foldText(text)
     if (TOTAL.test(plain)) return `É um total, e não uma pessoa: ‘${shown(text)}’`
-    if (OF_REPORT.test(plain) || MONTH.test(plain)) return `É do relatório, e não uma pessoa: ‘${shown(text)}’`
+    if (OF_REPORT.test(plain) || MONTH.test(plain))
+      return `É do relatório, e não uma pessoa: ‘${shown(text)}’`
   }
   return NO_NAME.test(named) ? `Não parece um nome: ‘${shown(named)}’` : null
 }

@@ -73,7 +73,15 @@ const LOWER_LETTER = /\p{Ll}/u
 const USUAL_SIGN = /[ªº°²³–—•…€§½´’‘“”«»®©™·£±×]/u
 const AT_EDGES = /[ªº°²³’‘“”«»®™–—•]/u
 
-const SCORE = { word: 2, known: 2.5, oneSide: 0.5, letter: 0.5, otherName: 0, foreign: -1.5, odd: -1.5 } as const
+const SCORE = {
+  word: 2,
+  known: 2.5,
+  oneSide: 0.5,
+  letter: 0.5,
+  otherName: 0,
+  foreign: -1.5,
+  odd: -1.5,
+} as const
 
 /** What Portuguese never has beside these letters. */
 function isOdd(sign: string, previous: string, next: string): boolean {

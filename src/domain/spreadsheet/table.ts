@@ -95,9 +95,7 @@ function brokenBy(head: TableLine, widths: TextWidths | null): (line: TableLine)
   const most = mayEndSo ? Math.max(width, widths.usual) : width
   const least = widths.areKept ? Math.min(width, widths.usual) : 0
   const isBroken = ({ line, cells }: TableLine) =>
-    parts.has(line) ||
-    cells.length > most ||
-    cells.length < least
+    parts.has(line) || cells.length > most || cells.length < least
   return (line) => isBroken(line) && !isBlankLine(line)
 }
 

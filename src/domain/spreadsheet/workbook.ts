@@ -1,9 +1,9 @@
 /** The parts of an .xlsx: its sheets by name, the formats of its cells, and their texts. docs/rules.md#bounds-of-a-file */
 import { type UnpackedZip, unpackedPieces, type ZipEntry } from './bounded-zip.ts'
 import type { Decode } from './decoder.ts'
-import { type NumberKind, numberKind } from './number-kind.ts'
 import { LONGEST_CELL } from './limits.ts'
 import { mendedText } from './mended-text.ts'
+import { type NumberKind, numberKind } from './number-kind.ts'
 import { PackedTexts } from './packed-rows.ts'
 import { attributeOf, BrokenXml, TooLongText, type XmlEvents, XmlReader } from './xml-reader.ts'
 

@@ -68,10 +68,7 @@ export function ConflictDecision({ userId, problem, later, names, onDecide }: Co
   }
   return (
     <Stack gap="sm">
-      <ConflictSides
-        {...shown}
-        choice={{ sides, choose }}
-      />
+      <ConflictSides {...shown} choice={{ sides, choose }} />
       {person.length > 0 ? <Text size="sm">Nome e documento são de uma pessoa só: mudam juntos.</Text> : null}
       {together ? (
         <Text size="sm" role="status">

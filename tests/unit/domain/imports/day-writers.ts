@@ -227,9 +227,7 @@ export const withGaps: Writer = {
       return {
         ...column,
         values: column.values.map((value, row) => (gaps.has(row) ? '' : value)),
-        cells: column.cells.map((cell, row) =>
-          gaps.has(row) ? chance.pick(NO_DAYS) : cell,
-        ),
+        cells: column.cells.map((cell, row) => (gaps.has(row) ? chance.pick(NO_DAYS) : cell)),
       }
     }),
   }),

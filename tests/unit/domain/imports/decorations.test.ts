@@ -89,6 +89,7 @@ const NUMBERS: readonly Decorate[] = [
 const DOCUMENTS: readonly Decorate[] = [
   ...NUMBERS,
   (plain) => (plain.length === 11 ? `CPF: ${plain}` : `CNPJ ${plain}`),
+  (plain) => (plain.length === 11 ? `CPF${plain}` : `CNPJ${plain}.`),
   (_, masked) => `CPF/CNPJ nº ${masked}`,
   (plain) => `${plain} Ana Reis`,
   (_, masked) => `${masked} (titular)`,

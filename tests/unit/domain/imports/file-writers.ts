@@ -52,9 +52,31 @@ function inPage(text: string, page: Page): Uint8Array | null {
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const twice = (text: string) => new TextDecoder('windows-1252').decode(utf8(text))
 const ENTITIES: Readonly<Record<string, string>> = {
-  á: 'aacute', é: 'eacute', í: 'iacute', ó: 'oacute', ú: 'uacute', ã: 'atilde', õ: 'otilde', ç: 'ccedil', ê: 'ecirc',
-  â: 'acirc', ô: 'ocirc', Á: 'Aacute', É: 'Eacute', Í: 'Iacute', Ó: 'Oacute', Ú: 'Uacute', Ã: 'Atilde', Õ: 'Otilde',
-  Ç: 'Ccedil', Ê: 'Ecirc', Â: 'Acirc', Ô: 'Ocirc', ñ: 'ntilde', Ñ: 'Ntilde', '&': 'amp',
+  á: 'aacute',
+  é: 'eacute',
+  í: 'iacute',
+  ó: 'oacute',
+  ú: 'uacute',
+  ã: 'atilde',
+  õ: 'otilde',
+  ç: 'ccedil',
+  ê: 'ecirc',
+  â: 'acirc',
+  ô: 'ocirc',
+  Á: 'Aacute',
+  É: 'Eacute',
+  Í: 'Iacute',
+  Ó: 'Oacute',
+  Ú: 'Uacute',
+  Ã: 'Atilde',
+  Õ: 'Otilde',
+  Ç: 'Ccedil',
+  Ê: 'Ecirc',
+  Â: 'Acirc',
+  Ô: 'Ocirc',
+  ñ: 'ntilde',
+  Ñ: 'Ntilde',
+  '&': 'amp',
 }
 const named = (text: string) =>
   text.replaceAll(/[\u0080-\uffff]|&/gu, (letter) => {
@@ -91,15 +113,17 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
   'some lines latin1': lineByLine((line, chance) =>
     chance.happens(0.3) ? inPage(line, 'windows-1252') : utf8(line),
   ),
-  'some lines cp850': lineByLine((line, chance) => (chance.happens(0.3) ? inPage(line, 'cp850') : utf8(line))),
+  'some lines cp850': lineByLine((line, chance) =>
+    chance.happens(0.3) ? inPage(line, 'cp850') : utf8(line),
+  ),
   'latin1 and cp850': lineByLine((line, chance) =>
     inPage(line, chance.happens(0.3) ? 'cp850' : 'windows-1252'),
   ),
   'some lines twice': lineByLine((line, chance) => utf8(chance.happens(0.3) ? twice(line) : line)),
   'some cells latin1': lineByLine((line, chance) => {
-    const parts = line.split(/(?<=[;,\t|])/u).map((part) =>
-      chance.happens(0.3) ? inPage(part, 'windows-1252') : utf8(part),
-    )
+    const parts = line
+      .split(/(?<=[;,\t|])/u)
+      .map((part) => (chance.happens(0.3) ? inPage(part, 'windows-1252') : utf8(part)))
     return parts.some((part) => part === null) ? null : Buffer.concat(parts.flatMap((part) => part ?? []))
   }),
   'some cells cp850': lineByLine((line, chance) => {
@@ -127,12 +151,19 @@ export function asText(table: WrittenTable, encoding: string, chance: Chance): W
   // A line that is torn in its first or last cell looks like a heading or a foot.
   const isTorn = (text: string, isAtEdge: boolean) => isLoose && !(isAtEdge && /[\r\n]/u.test(text))
   const quoted = (text: string, isAtEdge: boolean) =>
-    isTorn(text, isAtEdge) ? text : isQuoted || text.includes(separator) || /["\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    isTorn(text, isAtEdge)
+      ? text
+      : isQuoted || text.includes(separator) || /["\r\n]/u.test(text)
+        ? `"${text.replaceAll('"', '""')}"`
+        : text
   const lines: string[] = chance.happens(0.1) ? [`sep=${separator}`] : []
   const lineOf: number[] = []
   let at = 1 + lines.length
   for (const { cells, row } of rowsOf(table)) {
-    const line = [...cells.map((cell, place) => quoted(textOf(cell), place === 0 || place === cells.length - 1)), ...(isPadded ? [''] : [])].join(separator)
+    const line = [
+      ...cells.map((cell, place) => quoted(textOf(cell), place === 0 || place === cells.length - 1)),
+      ...(isPadded ? [''] : []),
+    ].join(separator)
     lines.push(line)
     if (row !== null) lineOf[row] = at
     at += isLoose ? line.replaceAll(/"[^"]*"/gu, '').split(/\r\n|\r|\n/u).length : 1
@@ -159,7 +190,9 @@ const STYLES =
 /** A workbook; `is1904`: its days count from 1904 on. */
 export function asWorkbook(table: WrittenTable, chance: Chance): WrittenFile {
   // A number without a format may be a day that is counted from 1900 on.
-  const hasSerials = table.columns.some((column) => isOfDays(column) && column.cells.some((cell) => typeof cell === 'number'))
+  const hasSerials = table.columns.some(
+    (column) => isOfDays(column) && column.cells.some((cell) => typeof cell === 'number'),
+  )
   const is1904 = !hasSerials && chance.happens(0.2)
   const epoch = Date.UTC(is1904 ? 1904 : 1899, is1904 ? 0 : 11, is1904 ? 1 : 30)
   const lineOf: number[] = []

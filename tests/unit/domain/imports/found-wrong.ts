@@ -7,7 +7,7 @@ import type { MadeFile } from './made-files.ts'
 import { type Mapping, openList, type Read, type ReadRow, readWith, suggested } from './read-back.ts'
 import { isOfDays, type WrittenColumn, type WrittenTable } from './written-table.ts'
 
-export interface Wrong {
+interface Wrong {
   readonly kind: string
   readonly detail: string
 }
@@ -62,7 +62,11 @@ const isSame = (meaning: WrittenColumn['meaning'], value: string, read: string) 
   (['money', 'percent'].includes(meaning) && value !== '' && read !== '' && Number(value) === Number(read))
 
 /** A value is the true one, or left out with a note. */
-function wrongValue({ field, header, meaning, values, cells }: WrittenColumn, row: number, read: ReadRow): Wrong[] {
+function wrongValue(
+  { field, header, meaning, values, cells }: WrittenColumn,
+  row: number,
+  read: ReadRow,
+): Wrong[] {
   const [value, cell] = [values[row] ?? '', cells[row]]
   const instead = read.values[field ?? ''] ?? ''
   // A lead without a day of creation has that of another of its days.
@@ -75,7 +79,9 @@ function wrongValue({ field, header, meaning, values, cells }: WrittenColumn, ro
 /** Phones are sorted by what they are, whichever column has them. */
 function wrongPhones({ columns }: WrittenTable, row: number, { values, notes }: ReadRow): Wrong[] {
   const own = columns.filter(({ field }) => isPhone(field))
-  const true_ = new Set(own.flatMap(({ values: all }) => all[row]?.split('+') ?? []).filter((each) => each !== ''))
+  const true_ = new Set(
+    own.flatMap(({ values: all }) => all[row]?.split('+') ?? []).filter((each) => each !== ''),
+  )
   const read = [values.cellphone ?? '', values.phone ?? ''].filter((each) => each !== '')
   const isRight = read.every((each) => true_.has(each)) && (read.length === true_.size || notes.length > 0)
   const cells = own.map(({ cells: all }) => JSON.stringify(all[row])).join(', ')

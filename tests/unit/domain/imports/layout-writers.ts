@@ -12,7 +12,10 @@ const SPELLINGS: readonly Spell[] = [
   (header) => header.toLowerCase(),
   unaccented,
   (header) => unaccented(header).toUpperCase(),
-  (header) => unaccented(header).toUpperCase().replaceAll(/[ ./-]+/gu, '_'),
+  (header) =>
+    unaccented(header)
+      .toUpperCase()
+      .replaceAll(/[ ./-]+/gu, '_'),
   (header) => ` ${header} `,
   (header) => `${header}:`,
   (header) => `${header}*`,
@@ -113,7 +116,10 @@ export const withGroupHeaders: Writer = {
     ...table,
     others: [
       ...table.others,
-      { before: -1, cells: table.columns.map(({ field }) => (field === null ? 'Outros dados' : 'Dados do cliente')) },
+      {
+        before: -1,
+        cells: table.columns.map(({ field }) => (field === null ? 'Outros dados' : 'Dados do cliente')),
+      },
     ],
   }),
 }
@@ -122,11 +128,16 @@ export const withGroupHeaders: Writer = {
 export const withTwinHeaders: Writer = {
   name: 'twin headers',
   write: (table, chance) => {
-    const own = table.columns.filter(({ field, meaning }) => field !== null && !['phones', 'mail', 'text'].includes(meaning))
+    const own = table.columns.filter(
+      ({ field, meaning }) => field !== null && !['phones', 'mail', 'text'].includes(meaning),
+    )
     if (own.length === 0) return table
     const twin = chance.pick(own)
     const cells = [...twin.cells.slice(1), ...twin.cells.slice(0, 1)]
-    return { ...table, columns: [...table.columns, { ...twin, field: null, cells, values: cells.map(() => '') }] }
+    return {
+      ...table,
+      columns: [...table.columns, { ...twin, field: null, cells, values: cells.map(() => '') }],
+    }
   },
 }
 

@@ -53,13 +53,19 @@ function dayMaker(list: ListName, { field, meaning }: ColumnKind, random: Chance
   const isEarly = random.happens(0.3)
   return () => {
     const first = Date.parse(from)
-    const day = new Date(first + random.below((Date.parse(to) - first) / DAY_MS + 1) * DAY_MS).toISOString().slice(0, 10)
+    const day = new Date(first + random.below((Date.parse(to) - first) / DAY_MS + 1) * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
     const early = `${day.slice(0, 8)}${String(random.below(12) + 1).padStart(2, '0')}`
     return isEarly && early >= from && early <= to ? early : day
   }
 }
 
-function trueColumn(list: ListName, kind: ColumnKind, { rows, random }: { rows: number; random: Chance }): TrueColumn {
+function trueColumn(
+  list: ListName,
+  kind: ColumnKind,
+  { rows, random }: { rows: number; random: Chance },
+): TrueColumn {
   const { field, meaning, maker, headers } = kind
   const isDay = ['start', 'end', 'birth'].includes(meaning)
   const make = isDay ? dayMaker(list, kind, random) : () => MAKERS[maker](random)

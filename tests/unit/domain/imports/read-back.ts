@@ -1,9 +1,14 @@
 /** Reads a written file as the preview and `POST /imports` do, and finds what was read wrong. */
+
+import type { ClientFields } from '../../../../src/domain/client/changes.ts'
 import { doubtfulImportFields, suggestedImportMapping } from '../../../../src/domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
 import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
-import type { ClientFields } from '../../../../src/domain/client/changes.ts'
-import { doubtfulFields, renewalMappingSchema, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
+import {
+  doubtfulFields,
+  renewalMappingSchema,
+  suggestedMapping,
+} from '../../../../src/domain/renewals/columns.ts'
 import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
 import { readLines } from '../../../../src/domain/renewals/rows.ts'
 import type { CodePage } from '../../../../src/domain/spreadsheet/code-pages.ts'
@@ -32,7 +37,10 @@ export const openList = (list: ListName, bytes: Uint8Array, accents: CodePage | 
   return list === 'renewals' ? readRenewalTable(file) : readListTable({ ...file, list })
 }
 
-export const suggested = (list: ListName, headers: readonly string[]): { mapping: Mapping; doubtful: readonly string[] } => {
+export const suggested = (
+  list: ListName,
+  headers: readonly string[],
+): { mapping: Mapping; doubtful: readonly string[] } => {
   if (list === 'renewals') {
     const mapping = suggestedMapping(headers)
     return { mapping, doubtful: doubtfulFields(headers, mapping) }
@@ -60,13 +68,15 @@ const valuesOf = ({ name, cpf, cellphone, phone, mail, birth_date, rg, address }
 
 const DEFAULTS = { ...NO_DEFAULTS, channel_id: 8 }
 
-export function readWith(list: ListName, table: Table, { mapping, orders }: { mapping: Mapping; orders: ChosenOrders }): Read {
+export function readWith(
+  list: ListName,
+  table: Table,
+  { mapping, orders }: { mapping: Mapping; orders: ChosenOrders },
+): Read {
   if (list === 'renewals') {
     const { good, refused, days } = readLines(table, renewalMappingSchema.parse(mapping), NOW, { orders })
     return {
-      good: new Map(
-        good.map(({ line, row: { notes, ...values } }) => [line, { values, notes }]),
-      ),
+      good: new Map(good.map(({ line, row: { notes, ...values } }) => [line, { values, notes }])),
       refused: new Map(refused.map(({ line, reasons }) => [line, reasons])),
       days,
     }

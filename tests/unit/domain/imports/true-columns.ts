@@ -107,7 +107,8 @@ const DOCUMENT = kind(
   'document',
   'CPF/CNPJ|CPF|CNPJ/CPF|CPF ou CNPJ|CPF CNPJ|CPFCNPJ|CPF_CNPJ|Nº CPF/CNPJ|CPF do Cliente|CGC/CPF|CPF - CNPJ|NR_CPF_CNPJ|CPF/CNPJ Cliente|Documento|CNPJ ou CPF do Segurado',
 )
-const NAME = 'Nome|Cliente|Nome do Cliente|Nome Completo|Nome Cliente|NM_CLIENTE|Nome/Razão Social|NOME_CLIENTE|Nome ou Razão Social|Razão Social'
+const NAME =
+  'Nome|Cliente|Nome do Cliente|Nome Completo|Nome Cliente|NM_CLIENTE|Nome/Razão Social|NOME_CLIENTE|Nome ou Razão Social|Razão Social'
 const INSURER =
   'Seguradora|Cia|Cia.|Companhia|Cia. Seguradora|Nome da Seguradora|NM_SEGURADORA|Cia Seguradora|Seguradora Atual'
 const END =
@@ -147,8 +148,18 @@ export const HOUSE_NUMBER = kind(
 export const LEAD_KINDS = {
   needed: [
     kind('client_name', 'name', 'name', NAME),
-    kind('created_at', 'start', 'rg', 'Criado em|Data de criação|Dt. Criação|Data de Cadastro|Created At|Data da criação'),
-    kind('ended_at', 'end', 'rg', 'Encerrado em|Data de encerramento|Data de Fechamento|Fechado em|Dt. Encerramento'),
+    kind(
+      'created_at',
+      'start',
+      'rg',
+      'Criado em|Data de criação|Dt. Criação|Data de Cadastro|Created At|Data da criação',
+    ),
+    kind(
+      'ended_at',
+      'end',
+      'rg',
+      'Encerrado em|Data de encerramento|Data de Fechamento|Fechado em|Dt. Encerramento',
+    ),
   ],
   optional: [
     DOCUMENT,
@@ -159,7 +170,12 @@ export const LEAD_KINDS = {
     kind('sale_value', 'money', 'money', 'Valor da venda|Valor|Valor (R$)|Valor do Negócio|Vlr. Venda'),
     kind('commission', 'percent', 'percent', 'Comissão (%)|% Comissão|Percentual de Comissão|% de Comissão'),
     kind('insurer', 'text', 'insurer', INSURER),
-    kind('end_of_validity', 'end', 'rg', 'Fim da vigência|Fim Vig.|Vencimento do Seguro|Vigência Final|DT_FIM_VIG|Expira em'),
+    kind(
+      'end_of_validity',
+      'end',
+      'rg',
+      'Fim da vigência|Fim Vig.|Vencimento do Seguro|Vigência Final|DT_FIM_VIG|Expira em',
+    ),
     kind('old_number', 'code', 'old', 'Número antigo|ID|Código do Lead|ID do Negócio'),
   ],
 } as const
@@ -172,7 +188,12 @@ export const RENEWAL_KINDS = {
       'policy',
       'Apólice|Nº Apólice|Nº da Apólice|N. Apólice|Num. Apólice|Nro. Apólice|Nr. Apólice|Número da Apólice|NR_APOLICE|NUM_APOLICE|Apol.|Apól.|Apólice Nº|Número Apólice|Apólice Atual|NumeroApolice|No. Apólice|N.º Apólice',
     ),
-    kind('client_name', 'name', 'name', `${NAME}|Segurado|Nome do Segurado|NM_SEGURADO|Nome Segurado|Segurado(a)`),
+    kind(
+      'client_name',
+      'name',
+      'name',
+      `${NAME}|Segurado|Nome do Segurado|NM_SEGURADO|Nome Segurado|Segurado(a)`,
+    ),
     {
       ...DOCUMENT,
       headers: `${DOCUMENT.headers}|CPF/CNPJ Segurado|CPF do Segurado|CPF/CNPJ do Segurado|CPF_SEGURADO`,
@@ -186,7 +207,12 @@ export const RENEWAL_KINDS = {
     kind('insurer', 'text', 'insurer', INSURER),
     kind('product', 'text', 'product', 'Produto|Ramo|Ramo do Seguro|Nome do Produto'),
     kind('item', 'code', 'number', 'Item|Nº Item|Item da Apólice'),
-    kind(null, 'start', 'rg', 'Início da vigência|Início Vig.|Vig. Inicial|Início de Vigência|DT_INI_VIG|Data Início Vigência|Vigência de|Vigente desde|Vigência Início|Dt. Início'),
+    kind(
+      null,
+      'start',
+      'rg',
+      'Início da vigência|Início Vig.|Vig. Inicial|Início de Vigência|DT_INI_VIG|Data Início Vigência|Vigência de|Vigente desde|Vigência Início|Dt. Início',
+    ),
   ],
 } as const
 
@@ -253,7 +279,12 @@ export const OTHERS_COLUMNS: readonly ColumnKind[] = [
     'city',
     'Cidade de Nascimento|Naturalidade|Cidade da Corretora|Sucursal|Filial|Cidade Comercial|Região|Nacionalidade',
   ),
-  kind(null, 'text', 'insurer', 'Congênere|Seguradora Anterior|Cia Anterior|Cia. Ant.|Banco|Seguradora Congênere'),
+  kind(
+    null,
+    'text',
+    'insurer',
+    'Congênere|Seguradora Anterior|Cia Anterior|Cia. Ant.|Banco|Seguradora Congênere',
+  ),
   kind(
     null,
     'text',

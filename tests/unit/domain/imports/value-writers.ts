@@ -62,7 +62,22 @@ const PHONE: Ways = [
   masked(formatPhone, (text) => `Tel: ${text}`),
   masked(formatPhone, (text) => `${text} R. 12`),
 ]
-const BETWEEN = ['/', ' / ', ';', ', ', ' | ', ' - ', '   ', ' e ', ' ou ', '', '\n', ' // ', '+', ' & '] as const
+const BETWEEN = [
+  '/',
+  ' / ',
+  ';',
+  ', ',
+  ' | ',
+  ' - ',
+  '   ',
+  ' e ',
+  ' ou ',
+  '',
+  '\n',
+  ' // ',
+  '+',
+  ' & ',
+] as const
 
 /** Several phones of a cell are parted by '+'. */
 const PHONES: Ways = PHONE.map(
@@ -160,8 +175,25 @@ const WAYS: Partial<Record<Meaning, Ways>> = {
 
 /** What is no value of its kind, though it looks like one. */
 const NONE: Partial<Record<Meaning, readonly Cell[]>> = {
-  document: ['111.111.111-11', '529.982.247-26', '5.2998E+10', '529.982.247', '529982247250', '390.533.447-05 / 529.982.247-25', 0],
-  phones: ['+1 305 555 1234', '98888-7777', '0800 727 1234', '(20) 3333-4444', '0', '999999999', '+351 912 345 678', 'não tem'],
+  document: [
+    '111.111.111-11',
+    '529.982.247-26',
+    '5.2998E+10',
+    '529.982.247',
+    '529982247250',
+    '390.533.447-05 / 529.982.247-25',
+    0,
+  ],
+  phones: [
+    '+1 305 555 1234',
+    '98888-7777',
+    '0800 727 1234',
+    '(20) 3333-4444',
+    '0',
+    '999999999',
+    '+351 912 345 678',
+    'não tem',
+  ],
   mail: ['a@x,com.br', 'f..g@x.com', 'não tem', 'ana@', '@x.com', 'ana.x.com', 'ana @x.com', 'a@b@x.com'],
   cep: ['123456', '00000-000', '0', '30110', '301100000'],
   percent: ['0,15', '150', 'a combinar', '15 a 20', '-5'],
@@ -171,7 +203,9 @@ const BLANK: readonly Cell[] = ['', '', null, 'NULL', '\\N', 'N/D', '-', 'null',
 const inWays = (ways: Ways, column: WrittenColumn, chance: Chance): WrittenColumn => {
   const usual = chance.pick(
     // Three decimals can't be told from thousands where no amount of the column has more digits.
-    column.meaning === 'money' && column.values.filter((value) => Number(value) >= 1000).length < 2 ? [BRAZILIAN] : ways,
+    column.meaning === 'money' && column.values.filter((value) => Number(value) >= 1000).length < 2
+      ? [BRAZILIAN]
+      : ways,
   )
   const strays = column.meaning !== 'money' && chance.happens(0.4) ? 0.3 : 0
   return {
