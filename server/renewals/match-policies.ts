@@ -93,7 +93,7 @@ export class TakenRows {
       .selectFrom('lead_temps as t')
       .innerJoin('leads as l', 'l.uid', 't.lead_uid')
       .select(({ fn }) => fn.min('t.id').as('first'))
-      .where('l.created_at', '>=', this.#since)
+      .where('l.create_lead_date', '>=', this.#since)
       .executeTakeFirstOrThrow()
     return first
   }

@@ -60,10 +60,5 @@ async function rejudgeSome(tx: Tx, userId: number, nowMs: number): Promise<boole
 /** Until no such line waits. A server that stops leaves the others waiting. */
 export async function rejudgeSpelled({ store, now }: AppContext, userId: number): Promise<void> {
   const some = () => store.db.transaction().execute((tx) => rejudgeSome(tx, userId, now()))
-  while (
-    await triedAgain(TRIES, some).catch((e: unknown) => {
-      console.log('ERR', e)
-      throw e
-    })
-  );
+  while (await triedAgain(TRIES, some));
 }

@@ -118,7 +118,7 @@ describeDatabase('insurers', (open) => {
       await house.imported(policies({ insurer: 'Tokio Marine' }))
       const done = await house.imported(policies({ insurer: 'Nova Aurora' }))
       const [spelling] = await spellings()
-      console.log(await answer('PUT', `/insurers/spellings/${spelling?.id}`, { decision: 'new' }))
+      await answer('PUT', `/insurers/spellings/${spelling?.id}`, { decision: 'new' })
       expect(await waiting(done.id)).toEqual([])
       expect(await answer('GET', `/lead-temps/import/${done.id}`)).toMatchObject({
         made: 1,
