@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
 import { DecidedMeanwhile, decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
+import { rejudgeSpelled } from '../renewals/rejudge.ts'
 import { act } from './act.ts'
 import { serve } from './serve.ts'
 
@@ -18,6 +19,7 @@ export function insurerRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, decideSpellingRoute, async ({ params: { id }, body, request }) => {
       const { user } = request.session
       await db.transaction().execute((tx) => decideSpelling(tx, { ...body, id, user }))
+      await rejudgeSpelled(context, user.id)
       return { data: await readSpellings(db) }
     })
 

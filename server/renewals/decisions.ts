@@ -103,6 +103,25 @@ async function importAnswered(tx: Tx, answered: readonly Answered[], asked: Aske
   return outcome
 }
 
+/** Writes what became of lines that waited. */
+export async function settleDecided(
+  tx: Tx,
+  importId: number,
+  { made, updated, unassigned, refused, undecided }: BatchOutcome,
+): Promise<void> {
+  if (refused.length > 0)
+    await tx
+      .insertInto('renewal_import_refusals')
+      .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
+      .execute()
+  await keepUndecided(tx, importId, undecided)
+  await sql`
+    update renewal_imports
+    set made = made + ${made}, updated = updated + ${updated},
+      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
+    where id = ${importId}`.execute(tx)
+}
+
 /** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
 export async function decideRenewals(
   tx: Tx,
@@ -137,18 +156,7 @@ export async function decideRenewals(
     lines.push({ line, row, stored, seen: taken.temp_ids })
   }
   const outcome = await importAnswered(tx, lines, { choices, importer })
-  const left = [...refused, ...outcome.refused]
-  if (left.length > 0)
-    await tx
-      .insertInto('renewal_import_refusals')
-      .values(left.map((refusal) => ({ import_id: importId, ...refusal })))
-      .execute()
-  await keepUndecided(tx, importId, outcome.undecided)
-  await sql`
-    update renewal_imports
-    set made = made + ${outcome.made}, updated = updated + ${outcome.updated},
-      unassigned = unassigned + ${outcome.unassigned}, refused = refused + ${left.length}
-    where id = ${importId}`.execute(tx)
+  await settleDecided(tx, importId, { ...outcome, refused: [...refused, ...outcome.refused] })
   await audit(tx, {
     user: { id: importer.userId },
     action: 'update',

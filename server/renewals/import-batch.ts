@@ -25,9 +25,13 @@ export interface Asked {
 }
 
 /** Imports the lines whose policy is known or certainly new, and returns the others to be decided by a person. */
-export async function importBatch(tx: Tx, lines: readonly GoodLine[], asked: Asked): Promise<BatchOutcome> {
+export async function importBatch(
+  tx: Tx,
+  lines: readonly GoodLine[],
+  asked: Asked,
+  taken = new TakenRows(),
+): Promise<BatchOutcome> {
   let outcome = NOTHING_DONE
-  const taken = new TakenRows()
   for (const round of rounds(lines)) {
     const undecided: Undecided[] = []
     const decided: DecidedLine[] = []

@@ -19,7 +19,7 @@ const NO_INSURER = 'Sem seguradora: não dá para saber se é a mesma apólice'
 const SEVERAL = 'Mais de uma apólice deste segurado tem este número'
 const OTHER_ITEM = 'A apólice que já existe não tem item, ou esta linha não tem'
 const REPEATED = 'Outra linha do arquivo já é esta apólice'
-const UNKNOWN_INSURER = 'A seguradora está escrita de outro jeito: pode ser a mesma apólice'
+export const UNKNOWN_INSURER = 'A seguradora está escrita de outro jeito: pode ser a mesma apólice'
 
 const isOfTerm = ({ end_of_validity }: StoredTemp, row: RenewalRow) =>
   end_of_validity === null || isSameTerm(end_of_validity, row.end_of_validity)
@@ -69,6 +69,12 @@ const undecided = (reason: string, candidates: readonly StoredTemp[]): Match =>
 export class TakenRows {
   readonly #known = new Set<number>()
   #newest: number | null = null
+  readonly #since: string | null
+
+  /** `since`: rows whose leads were made then or later are taken, too. */
+  constructor(since: string | null = null) {
+    this.#since = since
+  }
 
   /** For the lines of one round. A row that an earlier round made is taken. */
   async begin(tx: Tx): Promise<void> {
@@ -77,7 +83,19 @@ export class TakenRows {
       .selectFrom('lead_temps')
       .select(({ fn }) => fn.max('id').as('newest'))
       .executeTakeFirstOrThrow()
-    this.#newest = newest ?? 0
+    const made = await this.#firstMade(tx)
+    this.#newest = made === null ? (newest ?? 0) : made - 1
+  }
+
+  async #firstMade(tx: Tx): Promise<number | null> {
+    if (this.#since === null) return null
+    const { first } = await tx
+      .selectFrom('lead_temps as t')
+      .innerJoin('leads as l', 'l.uid', 't.lead_uid')
+      .select(({ fn }) => fn.min('t.id').as('first'))
+      .where('l.create_lead_date', '>=', this.#since)
+      .executeTakeFirstOrThrow()
+    return first
   }
 
   once(match: Match): Match {

@@ -266,6 +266,18 @@ export const PLANTED: readonly Planted[] = [
     caughtBy: 'tests/unit/domain/spreadsheet/nobody-line.test.ts',
   },
   {
+    patch: 'rules/torn-line-is-read',
+    fault: 'a line with a separator in one of its cells is read with its cells moved',
+    breaks: 'docs/rules.md#spreadsheets',
+    caughtBy: 'tests/unit/domain/spreadsheet/torn-lines.test.ts',
+  },
+  {
+    patch: 'rules/three-decimals-are-thousands',
+    fault: 'an amount with three decimals is read as thousands',
+    breaks: 'docs/rules.md#lines-of-a-list',
+    caughtBy: 'tests/unit/domain/spreadsheet/torn-lines.test.ts',
+  },
+  {
     patch: 'rules/dates-of-one-minute-are-compared-by-seconds',
     fault: 'dates of one minute are compared by their seconds',
     breaks: 'docs/rules.md#finish-checks',

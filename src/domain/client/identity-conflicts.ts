@@ -11,6 +11,10 @@ const FIELDS = IDENTITY_FIELDS.map((field) => `client.${field}`)
 
 export const isIdentityField = (field: string): boolean => FIELDS.includes(field)
 
+/** The fields that a person chooses by one choice: where name and document changed together, they are those of one person. */
+export const fieldsOfOnePerson = (fields: readonly string[]): string[] =>
+  fields.includes('client.name') && fields.includes('client.cpf') ? fields.filter(isIdentityField) : []
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const personOf = (row: Flat): Person => ({

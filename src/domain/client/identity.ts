@@ -48,7 +48,10 @@ export function identityChange(known: Person, typed: Person): IdentityChange {
 /** `write`: into the client. `other`: the lead gets another client, and this one stays as it is. `refuse`: neither. */
 export type IdentityVerdict = 'write' | 'other' | 'refuse'
 
-/** Without a choice a command corrects a client only where its name stays. */
+/**
+ * Without a choice a command corrects a client only where its name stays. It never takes the document away: the client would
+ * be nobody, and the next command could make anyone of it.
+ */
 export function identityVerdict(
   known: Person,
   typed: Person,
@@ -58,7 +61,7 @@ export function identityVerdict(
   if (change === 'none') return 'write'
   if (change === 'person') return choice === 'correct' ? 'refuse' : 'other'
   if (choice !== undefined) return choice === 'correct' ? 'write' : 'other'
-  return nameStays(known.name, typed.name) ? 'write' : 'refuse'
+  return change !== 'removed' && nameStays(known.name, typed.name) ? 'write' : 'refuse'
 }
 
 /** Whether both have a document, and not the same one. */

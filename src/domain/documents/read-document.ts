@@ -15,14 +15,17 @@ const LETTERS = new RegExp(
   `${BEFORE}(?:[0-9A-Z]{2}\\.[0-9A-Z]{3}\\.[0-9A-Z]{3}/[0-9A-Z]{4}-\\d{2}|(?=(?:[A-Z]*\\d){5})[0-9A-Z]{12}-?\\d{2})${BEHIND}`,
   'giu',
 )
+/** Right before its number, without a blank. */
+const LABEL = /(?<![\p{L}\d])(?:cpf|cnpj|cgc)(?=\d)/giu
 /** The number behind them is none of the two. */
 const OTHER_NUMBER = /\b(?:tel\w*|cel\w*|fone|whats\w*|rg|ap[oó]lice|cep)\W{0,3}$/iu
 
 /** Returns the different valid documents in the words of a text, without punctuation. */
-export function documentsIn(text: string): string[] {
+export function documentsIn(written: string): string[] {
+  const text = written.replaceAll(LABEL, '$& ')
   const found = [CPF, CNPJ, LETTERS].flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: written, index }) =>
-      OTHER_NUMBER.test(text.slice(0, index)) || !isDocument(written) ? [] : cleanDocument(written),
+    [...text.matchAll(pattern)].flatMap(({ 0: number, index }) =>
+      OTHER_NUMBER.test(text.slice(0, index)) || !isDocument(number) ? [] : cleanDocument(number),
     ),
   )
   return [...new Set(found)]

@@ -45,6 +45,13 @@ export const CLIENT_NAME = importField(
         anywhere: true,
         means: 'other',
       },
+      // Whom one speaks to at a company.
+      {
+        header: /^(?:pessoa )?contato$/u,
+        next: /^(?:nome|cliente|nome completo|nome cliente|segurado|(?:nome )?razao social)$/u,
+        anywhere: true,
+        means: 'other',
+      },
     ],
   },
 )

@@ -76,9 +76,9 @@ export const LEAD_FIELDS = [
   importField(
     'sold_at',
     'Vendido em',
-    'vendido em, data venda, ganho em, data ganho, won time, won date, won at, sale date, sold at, data emissao',
+    'vendido em, data venda, ganho em, data ganho, won time, won date, won at, sale date, sold at',
     '',
-    aDay,
+    { ...aDay, doubted: ['data emissao', 'emissao', 'emitido em'] },
   ),
   importField(
     'lost_at',
@@ -139,9 +139,13 @@ export const LEAD_FIELDS = [
   importField(
     'partner',
     'Concessionária',
-    'concessionaria, nome concessionaria, loja, parceiro, revenda, dealership, dealer, partner, store, codigo concessionaria, filial, unidade',
+    'concessionaria, nome concessionaria, loja, parceiro, revenda, dealership, dealer, partner, store, codigo concessionaria',
     'Concessionária Centro',
-    { not: /\b(?:cpf|cnpj|telefone|celular|whatsapp|data)\b/u, longest: LONGEST_NAME },
+    {
+      not: /\b(?:cpf|cnpj|telefone|celular|whatsapp|data)\b/u,
+      doubted: ['filial', 'unidade'],
+      longest: LONGEST_NAME,
+    },
   ),
   importField(
     'channel',

@@ -5,7 +5,7 @@ import { EMPTY_ADDRESS } from '../client/empty-address.ts'
 import { joinedName } from '../client/joined-name.ts'
 import { mailIn } from '../client/mail-address.ts'
 import { readCep } from '../documents/read-cep.ts'
-import { type Cell, documentOf, phonesOf } from '../spreadsheet/cells.ts'
+import { type Cell, documentOf, identifierOf, phonesOf } from '../spreadsheet/cells.ts'
 import { dayOf } from '../spreadsheet/day-cells.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import type { CLIENT_FIELDS } from './client-fields.ts'
@@ -24,10 +24,13 @@ type ClientName =
   | 'mail'
   | 'birth_date'
 
+/** Software writes its first days for none. */
+const FIRST_BIRTH = '1901-01-01'
+
 /** '' where there is none, null for what is no birth date. */
 function birthOf(cell: Cell, nowMs: number): string | null {
   const day = dayOf(cell, saoPauloDay(nowMs), CLIENT_DAYS.birth_date)
-  return day === null || day === '' || isBirthDate(day, nowMs) ? day : null
+  return day === null || day === '' || (isBirthDate(day, nowMs) && day >= FIRST_BIRTH) ? day : null
 }
 
 /** The mail of a cell that may have several; '' with a note for what is none. */
@@ -62,7 +65,7 @@ export function clientOfLine(line: LineCells<ClientName>, nowMs: number): Client
 
 type AddressName = 'cep' | 'street' | 'address_number' | 'complement' | 'district' | 'city' | 'state'
 
-function addressOfLine({ text, notes }: LineCells<AddressName>): ClientFields['address'] {
+function addressOfLine({ text, cell, notes }: LineCells<AddressName>): ClientFields['address'] {
   const cep = readCep(text('cep'))
   if (cep === null) notes.push('CEP inválido no arquivo')
   const state = stateOf(text('state'))
@@ -71,7 +74,7 @@ function addressOfLine({ text, notes }: LineCells<AddressName>): ClientFields['a
     ...EMPTY_ADDRESS,
     cep: cep ?? '',
     street: text('street'),
-    number: text('address_number'),
+    number: identifierOf(cell('address_number')) ?? text('address_number'),
     comp: text('complement'),
     district: text('district'),
     city: text('city'),
@@ -84,6 +87,8 @@ export type ClientLine = LineCells<(typeof CLIENT_FIELDS)[number]['name']>
 /** Reads a line of 'Clientes'; null where it is refused: `line.reasons` says why. */
 export function readClient(line: ClientLine, nowMs: number): ClientRow | null {
   const old_number = oldNumberOf(line)
-  const client = { ...clientOfLine(line, nowMs), rg: line.text('rg'), address: addressOfLine(line) }
+  const rg = identifierOf(line.cell('rg'))
+  if (rg === null) line.notes.push('RG cortado pelo Excel no arquivo')
+  const client = { ...clientOfLine(line, nowMs), rg: rg ?? '', address: addressOfLine(line) }
   return line.reasons.length > 0 ? null : { old_number, client, notes: line.notes }
 }

@@ -1,10 +1,11 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
 import { MOST_NOTES } from '../lead/fields.ts'
 import { readPercent } from '../money/percent.ts'
-import { type Cell, centsOf, textOf } from '../spreadsheet/cells.ts'
+import { type AmountSigns, centsInColumn } from '../spreadsheet/amount-signs.ts'
+import { type Cell, textOf } from '../spreadsheet/cells.ts'
 import { dayOf } from '../spreadsheet/day-cells.ts'
 import { cutText } from '../text/cut.ts'
-import { saoPauloDay } from '../time/sao-paulo.ts'
+import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { LEAD_DAYS } from './day-fields.ts'
 import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
 import type { LEAD_FIELDS } from './lead-fields.ts'
@@ -27,6 +28,8 @@ export type LeadLine = LineCells<(typeof LEAD_FIELDS)[number]['name']>
 export interface Known {
   readonly finder: NameFinder
   readonly defaults: ImportDefaults
+  /** Of the columns of amounts. */
+  readonly signs: Readonly<Record<'sale_value' | 'commission_value', AmountSigns>>
   readonly nowMs: number
 }
 
@@ -48,17 +51,17 @@ function resultOfLine({ text, has, reasons }: LeadLine): LeadResult {
   return result ?? 'open'
 }
 
-function saleOf({ cell, has, reasons, notes }: LeadLine, isSold: boolean) {
+function saleOf({ cell, has, reasons, notes }: LeadLine, { signs }: Known, isSold: boolean) {
   const none = { sale_value_cents: null, commission_percentage: null }
   if (!isSold) {
     if (has('sale_value')) notes.push('Valor deixado de fora: o lead não foi vendido')
     return none
   }
-  const value = centsOf(cell('sale_value'))
+  const value = centsInColumn(cell('sale_value'), signs.sale_value)
   if (value === null) reasons.push('Valor da venda inválido')
   const cents = value === '' ? null : value
   const commission = commissionOf(cell('commission'))
-  const amount = centsOf(cell('commission_value'))
+  const amount = centsInColumn(cell('commission_value'), signs.commission_value)
   const ofAmount =
     typeof amount === 'number' && cents !== null && cents > 0
       ? Math.round((amount / cents) * 10_000) / 100
@@ -70,21 +73,24 @@ function saleOf({ cell, has, reasons, notes }: LeadLine, isSold: boolean) {
   return { sale_value_cents: cents, commission_percentage: fits ? percentage : null }
 }
 
-/**
- * '15%', '0,5%', 15 and the 0.15 of a cell that Excel shows as a percentage. null for what is none, and for a text such as
- * '0,15', which may be either.
- */
+/** '15%', '0,5%' and 15. null for what is none, and for '0,15' and 0.15, which may be a percentage or a fraction. */
 function commissionOf(cell: Cell): number | null {
   const percent = readPercent(textOf(cell))
   if (percent === null) return null
   const { value, isMarked } = percent
-  if (isMarked || value === 0 || value >= 1) return value
-  return typeof cell === 'number' ? Math.round(value * 10_000) / 100 : null
+  return isMarked || value === 0 || value >= 1 ? value : null
 }
+
+const FIRST_END = '1990-01-01'
+/** Days until the end of a policy. Software writes 31/12/9999 for none. */
+const LONGEST_TERM = 60 * 366
 
 /** A day that only says more of the lead: what is none is left out and noted. */
 function dayOfLine({ cell, notes }: LeadLine, name: 'end_of_validity' | 'endorsement_date', nowMs: number) {
-  const day = dayOf(cell(name), saoPauloDay(nowMs), LEAD_DAYS[name])
+  const today = saoPauloDay(nowMs)
+  const read = dayOf(cell(name), today, LEAD_DAYS[name])
+  const isEnd = read === null || read === '' || (read >= FIRST_END && read <= addDays(today, LONGEST_TERM))
+  const day = isEnd ? read : null
   if (day === null)
     notes.push(
       name === 'end_of_validity'
@@ -178,7 +184,7 @@ export function readLead(line: LeadLine, known: Known): LeadRow | null {
     lost_sale,
     ...names,
     product: text('product'),
-    ...saleOf(line, result === 'sold'),
+    ...saleOf(line, known, result === 'sold'),
     insurer: text('insurer'),
     end_of_validity: dayOfLine(line, 'end_of_validity', nowMs),
     endorsement_date: dayOfLine(line, 'endorsement_date', nowMs),

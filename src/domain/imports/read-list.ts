@@ -1,4 +1,5 @@
 /** Reads a table as one of the lists. docs/rules.md#any-import */
+import { amountSigns } from '../spreadsheet/amount-signs.ts'
 import type { CodePage } from '../spreadsheet/code-pages.ts'
 import {
   type ChosenOrders,
@@ -13,7 +14,7 @@ import {
   type JudgedLines,
   judgeLines,
   type LineSink,
-  UNREADABLE_LETTERS,
+  lineFaults,
 } from '../spreadsheet/judged-lines.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import { readTable, type Table, type TableLine } from '../spreadsheet/table.ts'
@@ -86,7 +87,8 @@ function readAll<Name extends string, Row>(
 ): JudgedLines<Row, RefusedLine> {
   const seen = new Map<string, number>()
   const placeOf = (name: string) => mapping[name] ?? null
-  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<Row, RefusedLine> => {
+  const judge = (whole: TableLine): Judged<Row, RefusedLine> => {
+    const { line, cells } = whole
     const old_number = shownOldNumber(mapping, cells)
     const nobody = nobodyReason({
       cells,
@@ -95,10 +97,11 @@ function readAll<Name extends string, Row>(
       known: KNOWING.map(placeOf),
     })
     if (nobody !== null) return { refused: { line, old_number, reasons: [nobody] } }
+    const faults = lineFaults(whole)
     const given = lineCells(fields, mapping, cells)
-    if (isUnreadable) given.reasons.push(UNREADABLE_LETTERS)
     const row = read(given)
-    if (row === null || isUnreadable) return { refused: { line, old_number, reasons: given.reasons } }
+    if (row === null || faults.length > 0)
+      return { refused: { line, old_number, reasons: [...faults, ...given.reasons] } }
     const keys = keysOf(row).filter(([, key]) => key !== '')
     for (const [what, key] of keys) {
       const earlier = seen.get(`${what} ${key}`)
@@ -122,6 +125,8 @@ export function readList(
   const days = judgeDays({ table, fields: DAY_FIELDS[list], mapping, orders })
   const lines = { ...table, lines: withDaysRead(table.lines, days) }
   const finder = nameFinder(names)
+  const signsOf = (field: string) => amountSigns(table.lines, mapping[field] ?? null)
+  const signs = { sale_value: signsOf('sale_value'), commission_value: signsOf('commission_value') }
   switch (list) {
     case 'clients':
       return {
@@ -143,7 +148,7 @@ export function readList(
           fields: LEAD_FIELDS,
           mapping,
           sink,
-          read: (line): LeadRow | null => readLead(line, { finder, defaults, nowMs }),
+          read: (line): LeadRow | null => readLead(line, { finder, defaults, signs, nowMs }),
           keysOf: ofOldNumber,
         }),
       }

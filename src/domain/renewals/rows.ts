@@ -17,7 +17,7 @@ import {
   judgeLines,
   type LineOf,
   type LineSink,
-  UNREADABLE_LETTERS,
+  lineFaults,
 } from '../spreadsheet/judged-lines.ts'
 import { nobodyReason } from '../spreadsheet/nobody-line.ts'
 import type { TableLine } from '../spreadsheet/table.ts'
@@ -169,7 +169,7 @@ export function readRow(cells: readonly Cell[], mapping: RenewalMapping, nowMs: 
     mail: mail ?? '',
     insurer: textOf(cell('insurer')),
     end_of_validity: end ?? '',
-    group: textOf(cell('group')),
+    group: identifierOf(cell('group')) ?? '',
     notes: [
       ...(phones.invalid > 0 ? ['Telefone inválido no arquivo'] : []),
       ...(isNoMail ? ['E-mail inválido no arquivo'] : []),
@@ -217,16 +217,17 @@ export function readLines(
   const days = judgeDays({ table, fields: RENEWAL_DAYS, mapping, orders })
   const seen = new Map<string, SeenPolicy[]>()
   const contacts = [mapping.document, mapping.cellphone, mapping.phone, mapping.mail]
-  const judge = ({ line, cells, isUnreadable = false }: TableLine): Judged<RenewalRow, RefusedLine> => {
+  const judge = (whole: TableLine): Judged<RenewalRow, RefusedLine> => {
+    const { line, cells } = whole
     const nobody = nobodyReason({ cells, headers, name: mapping.client_name, known: contacts })
     const read = nobody === null ? readRow(cells, mapping, nowMs) : { reasons: [nobody] }
     const policy_number = textOf(mapping.policy_number === null ? null : cells[mapping.policy_number]).slice(
       0,
       60,
     )
-    const letters = isUnreadable ? [UNREADABLE_LETTERS] : []
-    if ('reasons' in read) return { refused: { line, policy_number, reasons: [...letters, ...read.reasons] } }
-    if (isUnreadable) return { refused: { line, policy_number, reasons: letters } }
+    const faults = lineFaults(whole)
+    if ('reasons' in read) return { refused: { line, policy_number, reasons: [...faults, ...read.reasons] } }
+    if (faults.length > 0) return { refused: { line, policy_number, reasons: faults } }
     const key = policyKey(read.row)
     const known = seen.get(key) ?? []
     const earlier = known.find(({ end }) => isSameTerm(end, read.row.end_of_validity))

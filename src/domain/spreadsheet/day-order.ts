@@ -178,6 +178,10 @@ function verdictOf(evidence: Evidence): Verdict {
   return dayFirst > 0 ? 'day-first' : null
 }
 
+/** Texts beside dates that may be changed over still prove their order. */
+const orderOfTexts = (evidence: Evidence | undefined): Verdict =>
+  evidence === undefined || evidence.count.monthFirst === 0 ? null : 'month-first'
+
 const isOwnOrder = (verdict: Verdict): verdict is DayOrder =>
   verdict === 'day-first' || verdict === 'month-first'
 
@@ -271,7 +275,11 @@ export function judgeDays({ table, fields, mapping, orders = NO_ORDERS }: Asked)
   )
   return [...own.values()].map((column) => {
     const evidence = all[column.place] ?? noEvidence()
-    const others = new Set(verdicts.filter((_, place) => place !== column.place))
+    const others = new Set(
+      verdicts.flatMap((verdict, place) =>
+        place === column.place ? [] : [verdict, verdict === 'excel' ? orderOfTexts(all[place]) : null],
+      ),
+    )
     const judgement = judgementOf(evidence, others)
     return {
       ...column,

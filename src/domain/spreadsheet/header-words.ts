@@ -8,7 +8,7 @@ export interface HeaderWords {
 }
 
 const SMALL_WORDS = new Set(
-  'de da do das dos o a as os ao e of the dd mm aa aaaa yy yyyy ddmmaaaa'.split(' '),
+  'de da do das dos o a as os ao e ou of the dd mm aa aaaa yy yyyy ddmmaaaa'.split(' '),
 )
 
 const listed = (lines: readonly string[]): ReadonlyMap<string, string> =>

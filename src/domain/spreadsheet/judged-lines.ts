@@ -23,8 +23,13 @@ export interface LineSink<Row, Refused> {
   readonly refused: (line: Refused) => void
 }
 
-/** Why a line is refused whose letters could not be read. */
-export const UNREADABLE_LETTERS = 'Os acentos desta linha não puderam ser lidos'
+/** Why a line is refused, whatever its cells say. */
+export const lineFaults = ({ isUnreadable = false, isBroken = false }: TableLine): string[] => [
+  ...(isUnreadable ? ['Os acentos desta linha não puderam ser lidos'] : []),
+  ...(isBroken
+    ? ['A linha não tem as células dos títulos: há um separador ou uma quebra de linha dentro de uma delas']
+    : []),
+]
 
 /**
  * Judges each line that has anything in it. Throws when the lines of the file are not the sum of what was read: none may

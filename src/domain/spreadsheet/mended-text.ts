@@ -9,12 +9,13 @@ const LATIN_ENTITIES =
   'ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 const FIRST_LATIN = 0xa0
 
-/** Quotation marks are left out: they would change where a cell ends. */
+/** A straight quotation mark would change where a cell ends. */
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN_ENTITIES.split(' ').map(
     (name, place) => [name, String.fromCharCode(FIRST_LATIN + place)] as const,
   ),
   ['amp', '&'],
+  ['quot', '”'],
   ['apos', "'"],
   ['lsquo', '‘'],
   ['rsquo', '’'],
@@ -23,13 +24,18 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ])
 
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]+\d?));/giu
-const APOSTROPHE = 39
+const [FIRST_PRINTED, LAST_PRINTED, QUOTE] = [32, 126, 34]
+/** Signs that part cells, and the markup of a page. */
+const PARTING = ';,|<>'
 
 function entityText(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES.get(name) ?? whole
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  if (code === QUOTE) return '”'
+  const isPrinted = code >= FIRST_PRINTED && code <= LAST_PRINTED
   const isLetter = code >= FIRST_LATIN && code < 0xd8_00
-  return isLetter || code === APOSTROPHE ? String.fromCharCode(code) : whole
+  const sign = String.fromCharCode(code)
+  return (isPrinted && !PARTING.includes(sign)) || isLetter ? sign : whole
 }
 
 /** 'Jos&eacute;' is 'José', and so is 'Jos&amp;eacute;'. */
@@ -42,7 +48,7 @@ function withoutEntities(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]{2,}/gu
 /** What a text that was encoded twice may have been. Other results are a coincidence. */
-const MEANT = /^[À-ÖØ-öø-ÿŠšŽžŒœ\u00a0ªº°§–—‘’“”•…€´¨²³·\ufffd]+$/u
+const MEANT = /^(?:\p{M}|[À-ÖØ-öø-ÿŠšŽžŒœ\u00a0ªº°§–—‘’“”•…€´¨²³·\u200b\ufeff\ufffd])+$/u
 
 /** 'JosÃ©', 'Jos├®' and 'Jos√©' are 'José': bytes of UTF-8 that were taken for signs of another encoding. */
 function readAgain(run: string, times: number): string | null {

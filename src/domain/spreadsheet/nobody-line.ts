@@ -14,11 +14,15 @@ interface SeenLine {
 }
 
 const TOTAL =
-  /^(?:sub ?-?total|total|totais|soma|media|qtde?\.?|quantidade)\s*(?:$|[:=(\d]|(?:geral|parcial|de|do|da|dos|das|registros?|clientes?|apolices?|linhas?|leads?)\b)/u
+  /^(?:sub ?-?total|total|totais)\b(?!.*\b(?:ltda|s\W?a|me|epp|eireli|mei|cia|inc)\b\.?$)|^(?:soma|media|qtde?\.?|quantidade)\s*(?:$|[:=(\d]|(?:geral|parcial|de|do|da|dos|das|registros?|clientes?|apolices?|linhas?|leads?)\b)|^\(?\d+\s*(?:registros?|clientes?|apolices?|linhas?|leads?|itens|items|rows?|resultados?|documentos?|segurados?)\b/u
 const OF_REPORT =
   /^(?:(?:emitid|impress|gerad|extraid|exportad|atualizad|processad)[oa]s?\s*(?:em|por|as|:)|pag(?:ina|\.)?\s*:?\s*\d|relatorio\b|fonte:|filtros?\s*:|periodo\s*(?::|de\b)|usuario\s*:|obs(?:ervac(?:ao|oes))?\s*[.:]|legenda\b|fim d[eo] |\(?\*+\)?\s|copyright\b|©|data (?:de |da )?(?:emissao|impressao|geracao)|continua(?:\s|$)|registros?\s*:)/u
 /** A day, an hour, or a label before a value: no name has them. */
 const NO_NAME = /\d{1,2}\/\d{1,2}\/\d{2,4}|\b\d{1,2}:\d{2}\b|:\s/u
+
+/** The heading of a group: 'Março/2026'. */
+const MONTH =
+  /^(?:mes\W+)?(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)(?:eiro|ereiro|co|il|o|ho|osto|embro|ubro)?\W+(?:de )?\d{2,4}$/u
 
 const LONGEST_SHOWN = 60
 const shown = (text: string) => (text.length > LONGEST_SHOWN ? `${cutText(text, LONGEST_SHOWN)}…` : text)
@@ -44,7 +48,8 @@ export function nobodyReason({ cells, headers, name, known }: SeenLine): string 
   for (const text of new Set([first, named])) {
     const plain = foldText(text)
     if (TOTAL.test(plain)) return `É um total, e não uma pessoa: ‘${shown(text)}’`
-    if (OF_REPORT.test(plain)) return `É do relatório, e não uma pessoa: ‘${shown(text)}’`
+    if (OF_REPORT.test(plain) || MONTH.test(plain))
+      return `É do relatório, e não uma pessoa: ‘${shown(text)}’`
   }
   return NO_NAME.test(named) ? `Não parece um nome: ‘${shown(named)}’` : null
 }

@@ -14,6 +14,19 @@ export interface TableLine {
   readonly cells: readonly Cell[]
   /** Its letters are in no encoding that makes words of them: it is refused. */
   readonly isUnreadable?: boolean
+  /** A text whose cells are not those of the headers: a separator or a line break is in one of them. It is refused. */
+  readonly isBroken?: boolean
+}
+
+/** How many cells the lines of a text have. */
+export interface TextWidths {
+  readonly usual: number
+  /** With the last cell that has anything in it. */
+  readonly widest: number
+  /** Lines have all of their cells, blank ones at their end, too. */
+  readonly areKept: boolean
+  /** Rows that together have the cells of one line of this width. */
+  readonly partsOf: (width: number) => ReadonlySet<number>
 }
 
 /** Lines that can be gone through again and again. */
@@ -61,6 +74,8 @@ export class PackedRows implements TableLines {
   readonly #pieces: number[] = []
   readonly #places: number[] = []
   readonly #lines: number[] = []
+  /** null for sheets, whose cells stand where they are. */
+  widths: TextWidths | null = null
 
   constructor(texts: PackedTexts | null = null) {
     this.#texts = texts

@@ -52,7 +52,8 @@ const after = new Set<string>()
 
 const isPlain = (sign: string) => sign < '\u0080'
 
-for (const word of WORDS.split(' ')) {
+const known = new Set(WORDS.split(' '))
+for (const word of known) {
   const signs = [EDGE, ...Array.from(word), EDGE]
   for (const [place, sign] of signs.entries()) {
     if (isPlain(sign)) continue
@@ -72,7 +73,15 @@ const LOWER_LETTER = /\p{Ll}/u
 const USUAL_SIGN = /[ªº°²³–—•…€§½´’‘“”«»®©™·£±×]/u
 const AT_EDGES = /[ªº°²³’‘“”«»®™–—•]/u
 
-const SCORE = { known: 2.5, oneSide: 0.5, letter: 0.5, otherName: 0, foreign: -1.5, odd: -1.5 } as const
+const SCORE = {
+  word: 2,
+  known: 2.5,
+  oneSide: 0.5,
+  letter: 0.5,
+  otherName: 0,
+  foreign: -1.5,
+  odd: -1.5,
+} as const
 
 /** What Portuguese never has beside these letters. */
 function isOdd(sign: string, previous: string, next: string): boolean {
@@ -125,5 +134,6 @@ export function likeness(word: string): number {
       ? letterScore(sign, edge(place - 1), edge(place + 1))
       : signScore(sign, small[place - 1] ?? '', small[place + 1] ?? '')
   })
-  return scores.reduce((sum, score) => sum + score, 0) + caseScore(signs)
+  const isKnown = known.has(small.join(''))
+  return scores.reduce((sum, score) => sum + score, 0) + caseScore(signs) + (isKnown ? SCORE.word : 0)
 }

@@ -5,7 +5,7 @@
 import { textOf } from './cells.ts'
 import type { TextLine } from './letters.ts'
 import { LONGEST_CELL, MOST_COLUMNS, tooLongCell, tooManyColumns } from './limits.ts'
-import { PackedRows } from './packed-rows.ts'
+import { PackedRows, type TextWidths } from './packed-rows.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const SEPARATORS = [';', ',', '\t', '|'] as const
@@ -155,6 +155,50 @@ function usualOf(widths: ReadonlyMap<number, number>): number {
   return usual?.[0] ?? 0
 }
 
+/** Learns how many cells the lines have. */
+class WidthsReader {
+  readonly #counts = new Map<number, number>()
+  readonly #rows: number[] = []
+  readonly #widths: number[] = []
+  readonly #endingBlank = new Set<number>()
+  #widest = 0
+
+  add(row: number, cells: readonly string[]): void {
+    this.#counts.set(cells.length, (this.#counts.get(cells.length) ?? 0) + 1)
+    this.#rows.push(row)
+    this.#widths.push(cells.length)
+    if (textOf(cells.at(-1)) === '') this.#endingBlank.add(cells.length)
+    if (cells.length > this.#widest)
+      this.#widest = Math.max(this.#widest, cells.findLastIndex((cell) => textOf(cell) !== '') + 1)
+  }
+
+  read(): TextWidths {
+    const usual = usualOf(this.#counts)
+    return {
+      usual,
+      widest: this.#widest,
+      areKept: usual > 1 && this.#endingBlank.has(usual),
+      partsOf: (width) => this.#partsOf(width),
+    }
+  }
+
+  /** Short lines behind one another that have the cells of one line: a break stood in one of its cells. */
+  #partsOf(whole: number): ReadonlySet<number> {
+    const found = new Set<number>()
+    let [run, cells, short]: [number[], number, number] = [[], 0, 0]
+    for (const [place, row] of this.#rows.entries()) {
+      const width = this.#widths[place] ?? 0
+      if (width < whole) short++
+      const goesOn = run.at(-1) === row - 1 && cells + width - 1 <= whole
+      run = width >= whole ? [] : goesOn ? [...run, row] : [row]
+      cells = run.length > 1 ? cells + width - 1 : width
+      if (run.length > 1 && cells === whole) for (const part of run) found.add(part)
+    }
+    // A file that leaves out blank cells has short lines, too.
+    return found.size * 2 >= short ? found : new Set()
+  }
+}
+
 function firstOf(lines: Iterable<TextLine>): TextLine[] {
   const first: TextLine[] = []
   for (const line of lines) {
@@ -169,18 +213,19 @@ function firstOf(lines: Iterable<TextLine>): TextLine[] {
 export function readSeparated(lines: () => Iterable<TextLine>, score: HeaderScore): PackedRows {
   const separator = separatorOf(firstOf(lines()), score)
   const rows = new PackedRows()
-  const widths = new Map<number, number>()
+  const widths = new WidthsReader()
   const tall: { readonly cell: TallCell; readonly width: number }[] = []
   let row = 0
   for (const record of recordsOf(lines(), separator)) {
     row++
     requireBounds(record)
     const { cells, isUnreadable } = record
-    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
     for (const cell of record.tall) tall.push({ cell, width: cells.length })
+    widths.add(row, cells)
     if (cells.some((cell) => textOf(cell) !== '')) rows.add(row, cells.slice(0, MOST_COLUMNS), isUnreadable)
   }
-  const usual = usualOf(widths)
+  rows.widths = widths.read()
+  const { usual } = rows.widths
   const swallowing = tall.find(({ cell, width }) => swallows(cell, width, usual))
   if (swallowing !== undefined) throw neverCloses(swallowing.cell.line)
   return rows

@@ -28,6 +28,9 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
+/** Beyond these a hundredfold has the noise of binary fractions. */
+const PERCENT_DECIMALS = 8
+
 interface OpenCell {
   readonly column: number
   readonly type: string
@@ -120,7 +123,10 @@ class SheetReader {
     if (type === 'str' || type === 'inlineStr') return mendedText(unescaped(text))
     const number = Number(text)
     if (Number.isNaN(number)) return text
-    return this.#book.isDay(style) ? dayOfSerial(number, this.#book.isFrom1904) : number
+    const kind = this.#book.kindOf(style)
+    if (kind === 'day') return dayOfSerial(number, this.#book.isFrom1904)
+    // The cell of '15%' has 0.15.
+    return kind === 'percent' ? `${Number((number * 100).toFixed(PERCENT_DECIMALS))}%` : number
   }
 
   #isBlank(cell: PackedCell): boolean {

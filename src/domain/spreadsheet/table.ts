@@ -4,7 +4,7 @@ import type { CodePage } from './code-pages.ts'
 import type { Decode } from './decode.ts'
 import type { AccentsOption } from './letters.ts'
 import { MOST_LINES, TOO_MANY_LINES } from './limits.ts'
-import type { PackedRows, TableLine, TableLines } from './packed-rows.ts'
+import type { PackedRows, TableLine, TableLines, TextWidths } from './packed-rows.ts'
 import type { HeaderScore } from './separated.ts'
 import { type OpenedSheet, openFile } from './sheets.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -14,7 +14,7 @@ export type { TableLine, TableLines } from './packed-rows.ts'
 
 export interface Table {
   readonly headers: readonly string[]
-  /** All lines below the headers up to the last that has anything in it, blank ones among them. */
+  /** All lines below the headers up to the last that has anything in it, blank ones among them, and data above. */
   readonly lines: TableLines
   /** Of the sheet that was read; '' for a file without sheets. */
   readonly sheet: string
@@ -72,11 +72,48 @@ function bestSheet(sheets: readonly OpenedSheet[], score: HeaderScore): OpenedSh
   )[0]?.sheet
 }
 
-/** The lines below the headers. */
-const below = (rows: PackedRows, head: number): TableLines => ({
-  length: Math.max(0, rows.length - head),
-  [Symbol.iterator]: () => rows.after(head),
-})
+const filledOf = ({ cells }: TableLine) => cells.filter((cell) => textOf(cell) !== '')
+const isOfData = (cell: Cell) => /[\d@]/u.test(textOf(cell))
+
+/** Where the lines begin: below the headers, or above them if there is data. Sorting a sheet takes its headers along. */
+function firstLine(rows: PackedRows, head: TableLine): number {
+  const least = Math.max(LEAST_RECOGNISED, filledOf(head).length / 2)
+  const data = headOf(rows).find((line) => {
+    const filled = line.line < head.line ? filledOf(line) : []
+    return filled.length >= least && filled.some(isOfData)
+  })
+  return data?.line ?? head.line + 1
+}
+
+/** Tells whether the cells of a line are not those of the headers. */
+function brokenBy(head: TableLine, widths: TextWidths | null): (line: TableLine) => boolean {
+  const width = head.cells.length
+  if (widths === null || width < 2) return () => false
+  const parts = widths.partsOf(width)
+  // Software ends lines with a separator, all of them or all but the headers. Nothing stands behind it.
+  const mayEndSo = textOf(head.cells.at(-1)) !== '' && widths.widest <= width
+  const most = mayEndSo ? Math.max(width, widths.usual) : width
+  const least = widths.areKept ? Math.min(width, widths.usual) : 0
+  const isBroken = ({ line, cells }: TableLine) =>
+    parts.has(line) || cells.length > most || cells.length < least
+  return (line) => isBroken(line) && !isBlankLine(line)
+}
+
+/** The lines below the headers, and data above them. */
+function linesOf(rows: PackedRows, head: TableLine): TableLines {
+  const first = firstLine(rows, head)
+  const isBroken = brokenBy(head, rows.widths)
+  const above = first < head.line ? 1 : 0
+  return {
+    length: Math.max(0, rows.length - first + 1 - above),
+    *[Symbol.iterator]() {
+      for (const line of rows.after(first - 1)) {
+        if (line.line === head.line) continue
+        yield isBroken(line) ? { ...line, isBroken: true } : line
+      }
+    },
+  }
+}
 
 export interface TableChoice {
   readonly bytes: Uint8Array
@@ -100,7 +137,7 @@ export async function readTable({ sheet: chosen, score, ...file }: TableChoice):
   const { rows, hidden } = sheet.read()
   const head = headerLine(rows, score)
   if (head === undefined) throw new UnreadableFile('O arquivo está vazio.')
-  const lines = below(rows, head.line)
+  const lines = linesOf(rows, head)
   if (rows.filledAfter(head.line) > MOST_LINES) throw new UnreadableFile(TOO_MANY_LINES)
   const names = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   return {

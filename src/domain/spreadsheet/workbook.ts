@@ -1,9 +1,9 @@
 /** The parts of an .xlsx: its sheets by name, the formats of its cells, and their texts. docs/rules.md#bounds-of-a-file */
 import { type UnpackedZip, unpackedPieces, type ZipEntry } from './bounded-zip.ts'
 import type { Decode } from './decoder.ts'
-import { isDayFormat } from './excel-days.ts'
 import { LONGEST_CELL } from './limits.ts'
 import { mendedText } from './mended-text.ts'
+import { type NumberKind, numberKind } from './number-kind.ts'
 import { PackedTexts } from './packed-rows.ts'
 import { attributeOf, BrokenXml, TooLongText, type XmlEvents, XmlReader } from './xml-reader.ts'
 
@@ -17,8 +17,8 @@ export interface Workbook {
   readonly sheets: readonly WorkbookSheet[]
   /** Days are counted from 1904. */
   readonly isFrom1904: boolean
-  /** Whether a number in this style is a day. */
-  readonly isDay: (style: number) => boolean
+  /** What a number in this style shows. */
+  readonly kindOf: (style: number) => NumberKind
   readonly texts: PackedTexts
 }
 
@@ -102,7 +102,7 @@ function relationsOf(zip: UnpackedZip, decode: Decode, path: string): ReadonlyMa
   return found
 }
 
-function dayStyles(part: ZipEntry | undefined, decode: Decode): (style: number) => boolean {
+function numberKinds(part: ZipEntry | undefined, decode: Decode): (style: number) => NumberKind {
   const formats = new Map<number, string>()
   const styles: number[] = []
   let isCells = false
@@ -119,8 +119,8 @@ function dayStyles(part: ZipEntry | undefined, decode: Decode): (style: number) 
       },
       text: () => {},
     })
-  const days = styles.map((id) => isDayFormat(id, formats.get(id)))
-  return (style) => days[style] ?? false
+  const kinds = styles.map((id) => numberKind(id, formats.get(id)))
+  return (style) => kinds[style] ?? 'number'
 }
 
 function sharedTexts(part: ZipEntry | undefined, decode: Decode): PackedTexts {
@@ -172,7 +172,7 @@ export function openWorkbook(zip: UnpackedZip, decode: Decode): Workbook {
   return {
     sheets,
     isFrom1904,
-    isDay: dayStyles(partOf('styles'), decode),
+    kindOf: numberKinds(partOf('styles'), decode),
     texts: sharedTexts(partOf('sharedStrings'), decode),
   }
 }

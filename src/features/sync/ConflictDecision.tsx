@@ -6,6 +6,7 @@ import { canDropFields, resolveConflict } from '../../db/outbox/resolve-outbox.t
 import type { OutboxRecord } from '../../db/schema/records.ts'
 import { decide } from '../../device/decide.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { fieldsOfOnePerson } from '../../domain/client/identity-conflicts.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { bothTexts } from './both-texts.ts'
 import { ConflictSides, type Side } from './ConflictSides.tsx'
@@ -54,6 +55,11 @@ export function ConflictDecision({ userId, problem, later, names, onDecide }: Co
   const both = chosen('both')
   const decided = fields.every(({ field }) => sides.has(field))
   const together = theirs.length > 0 && theirs.length < fields.length && !canDropFields(problem, theirs)
+  const person = fieldsOfOnePerson(fields.map(({ field }) => field))
+  const choose = (field: string, side: Side) => {
+    const chosenWith = person.includes(field) ? person : [field]
+    setSides((known) => new Map([...known, ...chosenWith.map((each) => [each, side] as const)]))
+  }
   const all = (side: Side) => setSides(new Map(fields.map(({ field }) => [field, side])))
   const confirm = () => {
     if (theirs.length === fields.length) resolve('theirs')
@@ -62,10 +68,8 @@ export function ConflictDecision({ userId, problem, later, names, onDecide }: Co
   }
   return (
     <Stack gap="sm">
-      <ConflictSides
-        {...shown}
-        choice={{ sides, choose: (field, side) => setSides((known) => new Map(known).set(field, side)) }}
-      />
+      <ConflictSides {...shown} choice={{ sides, choose }} />
+      {person.length > 0 ? <Text size="sm">Nome e documento são de uma pessoa só: mudam juntos.</Text> : null}
       {together ? (
         <Text size="sm" role="status">
           Um destes campos só muda junto com outro: escolha o mesmo lado para os dois.

@@ -96,6 +96,57 @@ describeDatabase('insurers', (open) => {
       expect(rows[0]?.aliases).toContain('Tokyo Marine Seguradora S.A.')
     })
 
+    test('that is decided decides the lines that wait for it', async () => {
+      await forgotten()
+      await house.imported(policies({ insurer: 'Tokio Marine' }))
+      const before = await house.leadsOf(house.bruna)
+      const done = await house.imported(policies({ insurer: 'Tokyo Marinne' }))
+      const [spelling] = await spellings()
+      const decision = { decision: 'alias', insurer_id: spelling?.proposed?.id }
+      await answer('PUT', `/insurers/spellings/${spelling?.id}`, decision)
+      expect(await waiting(done.id)).toEqual([])
+      expect(await house.leadsOf(house.bruna)).toHaveLength(before.length)
+      expect(await answer('GET', `/lead-temps/import/${done.id}`)).toMatchObject({
+        made: 0,
+        updated: 1,
+        undecided: 0,
+      })
+    })
+
+    test('of another insurer makes the lead of the line that waits', async () => {
+      await forgotten()
+      await house.imported(policies({ insurer: 'Tokio Marine' }))
+      const done = await house.imported(policies({ insurer: 'Nova Aurora' }))
+      const [spelling] = await spellings()
+      await answer('PUT', `/insurers/spellings/${spelling?.id}`, { decision: 'new' })
+      expect(await waiting(done.id)).toEqual([])
+      expect(await answer('GET', `/lead-temps/import/${done.id}`)).toMatchObject({
+        made: 1,
+        updated: 0,
+        undecided: 0,
+      })
+    })
+
+    test('leaves the second line of one policy in one file to a person, and the lines of earlier files', async () => {
+      await forgotten()
+      const twice = await house.imported(policies({ insurer: 'Casa Nova Seguros' }, { insurer: 'Kasa Nova' }))
+      for (const { id, spelling } of (await spellings()).toReversed()) {
+        const { rows } = await sql<{
+          id: number
+        }>`select id from insurers where name = 'Casa Nova Seguros'`.execute(house.store.db)
+        const decision = spelling.startsWith('Casa')
+          ? { decision: 'new' }
+          : { decision: 'alias', insurer_id: rows[0]?.id }
+        await answer('PUT', `/insurers/spellings/${id}`, decision)
+      }
+      expect(await waiting(twice.id)).toMatchObject([{ reason: 'Outra linha do arquivo já é esta apólice' }])
+      expect(await answer('GET', `/lead-temps/import/${twice.id}`)).toMatchObject({
+        made: 1,
+        updated: 0,
+        undecided: 1,
+      })
+    })
+
     test('may be a new insurer, or be ignored', async () => {
       await forgotten()
       await house.imported(policies({ insurer: 'Aurora Nova' }, { ...BIA, insurer: 'Bento Velho' }))

@@ -66,7 +66,7 @@ export class Proxy {
   readonly url: string
   readonly #server: Server
   /** Called when the server has answered the path, before the answer is sent on; true loses the answer. */
-  loseAnswer: ((path: string) => Promise<boolean>) | null = null
+  loseAnswer: ((path: string, method: string) => Promise<boolean>) | null = null
   /** True: the request never arrives. */
   refuse: ((path: string) => boolean) | null = null
   /** Answers in the server's place where it is not null. */
@@ -135,7 +135,8 @@ export class Proxy {
             if (line === null) answer.pipe(outgoing)
             else trickle(answer, outgoing, line).catch(() => outgoing.destroy())
           }
-          const asked = proxy.loseAnswer?.(incoming.url ?? '') ?? Promise.resolve(false)
+          const asked =
+            proxy.loseAnswer?.(incoming.url ?? '', incoming.method ?? '') ?? Promise.resolve(false)
           asked.then(pass, () => outgoing.destroy())
         },
       )

@@ -4,6 +4,7 @@
  */
 const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['session'],
+  imports: ['imports'],
   'app-update': ['shell'],
   'blocked-stores': ['session'],
   'broker-day': ['sync', 'board', 'lead'],

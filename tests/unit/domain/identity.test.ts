@@ -11,7 +11,7 @@ import {
   type Person,
   personWords,
 } from '../../../src/domain/client/identity.ts'
-import { identityConflicts } from '../../../src/domain/client/identity-conflicts.ts'
+import { fieldsOfOnePerson, identityConflicts } from '../../../src/domain/client/identity-conflicts.ts'
 import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 
 const EMANUELLY: Person = { name: 'Emanuelly Duarte', cpf: '20549917403' }
@@ -100,6 +100,15 @@ describe('of any two persons', () => {
     )
   })
 
+  test('without a choice no document is taken away: the next command could make anyone of the client', () => {
+    fc.assert(
+      fc.property(person, person, (known, typed) => {
+        fc.pre(isDocument(known.cpf))
+        expect(identityVerdict(known, { ...typed, cpf: '' }, undefined)).toBe('refuse')
+      }),
+    )
+  })
+
   test('a choice is followed wherever one is asked for, and what is refused has a reason', () => {
     fc.assert(
       fc.property(person, person, choice, (known, typed, chosen) => {
@@ -122,6 +131,12 @@ describe('of any two persons', () => {
       }),
     )
   })
+})
+
+test('name and document that changed together are one choice', () => {
+  const fields = ['client.mail', 'client.name', 'client.cpf', 'client.birth_date']
+  expect(fieldsOfOnePerson(fields)).toEqual(['client.name', 'client.cpf', 'client.birth_date'])
+  expect(fieldsOfOnePerson(['client.name', 'client.mail'])).toEqual([])
 })
 
 test('a policy is of another person by its document alone', () => {

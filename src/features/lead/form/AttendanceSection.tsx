@@ -9,6 +9,7 @@ import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
 import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
+import { PERCENT_TYPING } from '../../../domain/money/percent-typing.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
@@ -19,7 +20,6 @@ import { fieldProps, focusField } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
-import { PercentInput } from './PercentInput.tsx'
 import { ShortSelect } from './ShortSelect.tsx'
 import { useAmounts } from './useAmounts.ts'
 
@@ -160,10 +160,12 @@ function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSect
         {...maskOf(MONEY_TYPING)}
         onChange={(typed) => set({ lead: { sale_value_cents: typed === '' ? null : Number(typed) } })}
       />
-      <PercentInput
+      <MaskedInput
         {...field('commission_percentage')}
-        value={lead.commission_percentage}
-        onChange={(commission_percentage) => set({ lead: { commission_percentage } })}
+        rightSection="%"
+        value={lead.commission_percentage === null ? '' : String(lead.commission_percentage)}
+        {...maskOf(PERCENT_TYPING)}
+        onChange={(typed) => set({ lead: { commission_percentage: typed === '' ? null : Number(typed) } })}
       />
     </>
   )

@@ -20,25 +20,3 @@ export const phoneFormat = (role: RoleId) => (value: string) =>
 /** Returns '2026' or '2026/2027'. */
 export const formatYear = (value: string) =>
   value.length > 4 ? `${value.slice(0, 4)}/${value.slice(4)}` : value
-
-const MAX_PERCENT = 100
-/** Digits of the integer part: docs/rules.md#documents-phones-money */
-const PERCENT_LENGTH = 3
-
-/** Returns at most three digits and two decimals, at most 100. A comma stays until its digit is typed. */
-export function percentText(typed: string): string {
-  const [digits = '', ...decimals] = typed
-    .replace('.', ',')
-    .replace(/[^\d,]/g, '')
-    .split(',')
-  const whole = digits.replace(/^0+(?=\d)/, '').slice(0, PERCENT_LENGTH)
-  const text = decimals.length === 0 ? whole : `${whole || '0'},${decimals.join('').slice(0, 2)}`
-  return (percentOf(text) ?? 0) > MAX_PERCENT ? String(MAX_PERCENT) : text
-}
-
-export function percentOf(text: string): number | null {
-  const value = Number.parseFloat(text.replace(',', '.'))
-  return Number.isFinite(value) ? value : null
-}
-
-export const percentWords = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))

@@ -2,9 +2,9 @@
 import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
 import type { DayOrder } from '../../../../src/domain/spreadsheet/day-order.ts'
 import type { Chance } from '../../../sync/support/random.ts'
-import { type Writer, type WrittenColumn, withCells } from './written-table.ts'
+import { isOfDays, type Writer, withCells } from './written-table.ts'
 
-const isDay = ({ meaning }: WrittenColumn) => meaning !== 'text'
+const isDay = isOfDays
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/u
 const partsOf = (value: string) => ISO_DAY.exec(value)?.slice(1) ?? null
 /** A value that no writer has written yet. */
@@ -49,7 +49,9 @@ export const inOrder = (order: DayOrder): Writer => ({
 export const aColumnInOrder = (order: DayOrder): Writer => ({
   name: `a column ${order}`,
   write: (table, chance) => {
-    const odd = chance.pick(table.columns.filter(isDay)).header
+    const days = table.columns.filter(isDay)
+    if (days.length === 0) return table
+    const odd = chance.pick(days).header
     const style = styleOf(order, chance)
     return withCells(
       table,
@@ -63,7 +65,9 @@ export const aColumnInOrder = (order: DayOrder): Writer => ({
 export const aStray = (order: DayOrder): Writer => ({
   name: `a stray ${order}`,
   write: (table, chance) => {
-    const odd = chance.pick(table.columns.filter(isDay))
+    const days = table.columns.filter(isDay)
+    if (days.length === 0) return table
+    const odd = chance.pick(days)
     const rows = odd.values.flatMap((value, row) => (Number(partsOf(value)?.[2]) > 12 ? [row] : []))
     if (rows.length === 0) return table
     const stray = chance.pick(rows)
@@ -82,6 +86,8 @@ const MONTHS = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ')
 const LONG_MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
+const ENGLISH = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
 type Way = (parts: { readonly year: string; readonly month: string; readonly day: string }) => Cell
 const CERTAIN: readonly Way[] = [
   ({ year, month, day }) => `${year}-${month}-${day}`,
@@ -92,6 +98,15 @@ const CERTAIN: readonly Way[] = [
   ({ year, month, day }) => `${Number(day)} de ${LONG_MONTHS[Number(month) - 1]} de ${year}`,
   ({ year, month, day }) => `${year}-${month}-${day} 00:00:00`,
   ({ year, month, day }) => `${year}-${month}-${day}T00:00:00Z`,
+  ({ year, month, day }) => `${year}-${month}-${day}T00:00:00.000-03:00`,
+  ({ year, month, day }) => `${year}.${month}.${day}`,
+  ({ year, month, day }) => `${day} ${MONTHS[Number(month) - 1]?.toUpperCase()} ${year}`,
+  ({ year, month, day }) => `${day}/${MONTHS[Number(month) - 1]}./${year}`,
+  ({ year, month, day }) => `quarta-feira, ${Number(day)} de ${LONG_MONTHS[Number(month) - 1]} de ${year}`,
+  ({ year, month, day }) => `${ENGLISH[Number(month) - 1]} ${Number(day)}, ${year}`,
+  ({ year, month, day }) => `${day}-${ENGLISH[Number(month) - 1]}-${year}`,
+  ({ year, month, day }) => `${Number(day)}º de ${LONG_MONTHS[Number(month) - 1]} de ${year}`,
+  ({ year, month, day }) => `/Date(${Date.parse(`${year}-${month}-${day}T15:00:00Z`)})/`,
 ]
 
 /** Some days in ways that have one reading. */
@@ -111,7 +126,8 @@ export const asTypedDates: Writer = {
     withCells(table, isDay, (cell) => {
       if (!isPlain(cell) || !chance.happens(0.4)) return cell
       const date = new Date(`${cell}T00:00:00Z`)
-      return chance.happens(0.7) ? date : date.getTime() / 86_400_000 + 25_569
+      const serial = date.getTime() / 86_400_000 + 25_569
+      return chance.pick<Cell>([date, date, serial, String(serial), `${serial},5`])
     }),
 }
 
@@ -195,6 +211,11 @@ export const withWordsBehind: Writer = {
     ),
 }
 
+const NO_DAYS: readonly Cell[] =
+  '|#N/D|a combinar|25/03|mar/2027|03/2027|2027|vitalício|31/02/2027|30/02/2027|2027-13-45|32/01/2027|15/13/2027|31/04/2027|2027-02-30|00/00/0000|01/01/0001|01/01/1900|31/12/9999|0|12|1/1|2-3|10 dias|25/03/20277|25//03/2027'.split(
+    '|',
+  )
+
 /** Cells without a day, or with what is none: nothing is true of them. */
 export const withGaps: Writer = {
   name: 'gaps',
@@ -206,9 +227,7 @@ export const withGaps: Writer = {
       return {
         ...column,
         values: column.values.map((value, row) => (gaps.has(row) ? '' : value)),
-        cells: column.cells.map((cell, row) =>
-          gaps.has(row) ? chance.pick<Cell>(['', null, '31/02/2027', '#N/D', 'a combinar']) : cell,
-        ),
+        cells: column.cells.map((cell, row) => (gaps.has(row) ? chance.pick(NO_DAYS) : cell)),
       }
     }),
   }),

@@ -15,6 +15,7 @@ import { formatMoney, moneyIn } from '../../../../src/domain/money/money.ts'
 import { formatPhone } from '../../../../src/domain/phone/phone.ts'
 import { PHONE_TYPING } from '../../../../src/domain/phone/phone-typing.ts'
 import { type Cell, centsOf, identifierOf } from '../../../../src/domain/spreadsheet/cells.ts'
+import { withChecks } from '../../../support/made-numbers.ts'
 import { runsOf } from '../../../support/slice.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
@@ -45,23 +46,11 @@ function pasted(typing: Typing, text: string): string | null {
 }
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`, 'u'))
-/** Adds a check digit of a CPF or CNPJ; the weights rise from 2, to `most`. */
-const withCheck = (text: string, most: number) => {
-  const weighted = Array.from(text)
-    .toReversed()
-    .map((digit, place) => Number(digit) * (2 + (place % (most - 1))))
-  const rest = weighted.reduce((sum, part) => sum + part, 0) % 11
-  return `${text}${rest < 2 ? 0 : 11 - rest}`
-}
-const documentOf = (start: string) => {
-  const most = start.length === 9 ? 11 : 9
-  return withCheck(withCheck(start, most), most)
-}
-const cpf = digits(9).map(documentOf).filter(isDocument)
+const cpf = digits(9).map(withChecks).filter(isDocument)
 /** A number that lost three zeros would be as long as a CPF. */
 const cnpj = digits(8)
   .filter((root) => !root.startsWith('000'))
-  .map((root) => documentOf(`${root}0001`))
+  .map((root) => withChecks(`${root}0001`))
   .filter(isDocument)
 const mobile = fc
   .tuple(fc.constantFrom('11', '31', '55', '85'), digits(8))
@@ -100,6 +89,7 @@ const NUMBERS: readonly Decorate[] = [
 const DOCUMENTS: readonly Decorate[] = [
   ...NUMBERS,
   (plain) => (plain.length === 11 ? `CPF: ${plain}` : `CNPJ ${plain}`),
+  (plain) => (plain.length === 11 ? `CPF${plain}` : `CNPJ${plain}.`),
   (_, masked) => `CPF/CNPJ nº ${masked}`,
   (plain) => `${plain} Ana Reis`,
   (_, masked) => `${masked} (titular)`,

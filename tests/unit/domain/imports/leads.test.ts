@@ -146,7 +146,7 @@ describe('a line becomes', () => {
       readLine({ ...SOLD, sale_value: '2.000,00', ...cells }).row?.commission_percentage
     expect([
       of({ commission: '12,5%' }),
-      of({ commission: 0.125 }),
+      of({ commission: '12.5%' }),
       of({ commission_value: 'R$ 250,00' }),
       of({ commission: '250' }),
     ]).toEqual([12.5, 12.5, 12.5, null])
