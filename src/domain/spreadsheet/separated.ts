@@ -185,14 +185,22 @@ class WidthsReader {
   /** Short lines behind one another that have the cells of one line: a break stood in one of its cells. */
   #partsOf(whole: number): ReadonlySet<number> {
     const found = new Set<number>()
-    let [run, cells, short]: [number[], number, number] = [[], 0, 0]
+    // The rows of a run follow one another. Each is added once, however long the run is.
+    let [from, last, cells, short, added] = [0, Number.NaN, 0, 0, 0]
     for (const [place, row] of this.#rows.entries()) {
       const width = this.#widths[place] ?? 0
-      if (width < whole) short++
-      const goesOn = run.at(-1) === row - 1 && cells + width - 1 <= whole
-      run = width >= whole ? [] : goesOn ? [...run, row] : [row]
-      cells = run.length > 1 ? cells + width - 1 : width
-      if (run.length > 1 && cells === whole) for (const part of run) found.add(part)
+      if (width >= whole) {
+        last = Number.NaN
+        continue
+      }
+      short++
+      const goesOn = last === row - 1 && cells + width - 1 <= whole
+      if (!goesOn) from = row
+      cells = goesOn ? cells + width - 1 : width
+      last = row
+      if (row === from || cells !== whole) continue
+      for (let part = Math.max(from, added + 1); part <= row; part++) found.add(part)
+      added = row
     }
     // A file that leaves out blank cells has short lines, too.
     return found.size * 2 >= short ? found : new Set()

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { recognisedOf } from '../../../../src/domain/imports/lists.ts'
 import { amountSigns, centsInColumn } from '../../../../src/domain/spreadsheet/amount-signs.ts'
+import { readSeparated } from '../../../../src/domain/spreadsheet/separated.ts'
 import { readTable } from '../../../../src/domain/spreadsheet/table.ts'
+import { cpuMsOf } from '../../../support/cpu-ms.ts'
 import { decode } from './decode.ts'
 
 const tableOf = (...lines: readonly string[]) =>
@@ -61,4 +63,18 @@ test.each([
 ] as const)('of %j the first is %j cents', (cells, cents) => {
   const lines = cells.map((cell, at) => ({ line: at + 2, cells: [cell] }))
   expect(centsInColumn(cells[0], amountSigns(lines, 0))).toBe(cents)
+})
+
+test('sixty thousand lines of one cell are judged in one pass', () => {
+  const lines = Array.from({ length: 60_000 }, (_, place) => ({
+    line: place + 1,
+    text: place === 0 ? HEAD : 'a',
+    end: '\n',
+    isUnreadable: false,
+  }))
+  const score = recognisedOf('clients')
+  const spent = cpuMsOf(() => {
+    readSeparated(() => lines, score).widths?.partsOf(4)
+  })
+  expect(spent).toBeLessThan(3000)
 })
