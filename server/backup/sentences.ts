@@ -55,7 +55,7 @@ export function restoredSentence({ head, manifest }: Verified, takenAway: readon
 export const movedSentence = ({ tables, rows }: { readonly tables: number; readonly rows: number }): string =>
   [
     `Banco movido: ${some(tables, 'tabela', 'tabelas')} com ${some(rows, 'linha', 'linhas')}, iguais nos dois bancos.`,
-    'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos e e-mails. Sessões continuam; cada ' +
+    'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos, e-mails e o arquivo de revogações. Sessões continuam; cada ' +
       'aparelho baixa tudo outra vez, uma vez.',
     'Se há aparelhos protegidos ou aplicativos de códigos, defina DEVICE_KEYS_KEY com o conteúdo de device-keys.key, que está em DATA_DIR.',
     'O banco embutido não foi mudado. Apague a pasta pglite de DATA_DIR quando tiver uma cópia do novo: ela tem dados de pessoas.',

@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../../server/config.ts'
 import { wasPutBack } from '../../../../server/db/epoch.ts'
-import { migrate } from '../../../../server/db/migrate.ts'
+import { migrate, migrateTo } from '../../../../server/db/migrate.ts'
 import type { Store } from '../../../../server/db/store.ts'
 import { RevocationsFile } from '../../../../server/revocations/file.ts'
+import { keepRevocations } from '../../../../server/revocations/keep.ts'
 import { keptIn, type Line } from '../../../../server/revocations/lines.ts'
+import { mirrored, mirrorOf } from '../../../../server/revocations/mirror.ts'
 import { completeFile, installationOf, reconcile } from '../../../../server/revocations/reconcile.ts'
 import { openSession, revokeSession, sessionOf } from '../../../../server/session/tokens.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import { TEST_DATABASE_URL } from '../../support/databases.ts'
 import { emptied } from '../../support/emptied.ts'
+import { FILE_STORES } from '../../support/file-stores.ts'
 import { ADMIN, BRUNA, house } from '../../support/people.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { embeddedPlace, type Place, postgresPlace } from '../places.ts'
@@ -264,5 +268,46 @@ describe.each(PLACES)('the file of revocations, %s', { timeout: 60_000 }, (_, ne
     expect(server.security.slice(before)).toEqual([
       expect.objectContaining({ event: 'device_erase_ordered', user_id: BRUNA, about: 'erase tablet' }),
     ])
+  })
+
+  test('the bucket has a copy, by which a lost file is known', async () => {
+    const bucket = await (FILE_STORES.find(([name]) => name.includes('bucket')) ?? FILE_STORES[1])?.[1]()
+    if (bucket === undefined) throw new Error('no bucket')
+    const { id, end, isLive } = await session()
+    await end()
+    const config = readConfig({ ...bucket.environment })
+    const place = mirrorOf(config)
+    if (place === null) throw new Error('no mirror')
+    const stop = keepRevocations(
+      { ...server.context, config },
+      { warn: (error) => expect.fail(String(error)) },
+    )
+    await expect.poll(() => mirrored(place, installation).then((kept) => kept?.revocations.size)).toBe(1)
+    await stop()
+    for await (const { path: listed } of bucket.store.list()) expect.fail(`${listed} is among the uploads`)
+    await forget(id)
+    await rm(path)
+    const more = (asked: string) => mirrored(place, asked)
+    expect(await reconcile(store, { isPutBack: true, more })).toMatchObject({
+      doubt: null,
+      carriedOut: [{ kind: 'session' }],
+    })
+    expect(await isLive()).toBe(false)
+    expect((await kept()).revocations.size).toBe(1)
+    await bucket.close()
+  })
+
+  test('a backup from before the file is known by the keys of push services', async () => {
+    const other = await newPlace()
+    const earlier = await other.open()
+    await migrateTo(earlier.db, '0076-known-people')
+    await sql`insert into push_keys (public_key, private_key) values ('pública', 'privada')`.execute(
+      earlier.db,
+    )
+    await migrate(earlier.db)
+    const { rows } = await sql<{ uuid: string }>`select md5('pública')::uuid as uuid`.execute(earlier.db)
+    expect(await installationOf(earlier.db)).toBe(rows[0]?.uuid)
+    await earlier.close()
+    await other.destroy()
   })
 })
