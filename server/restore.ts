@@ -28,6 +28,9 @@ const withoutPassword = sql<boolean>`not exists (
   join user_passwords p on p.user_id = u.id
   where u.status = 1)`
 
+const AT_START =
+  'A cópia foi restaurada. O acesso tirado depois dela ainda não foi tirado de novo: o próximo início do servidor faz isso.'
+
 const NOBODY =
   'ATENÇÃO: nenhum administrador tem uma senha que vale. Crie outro com npm run admin:create; ele envia links aos demais.'
 
@@ -46,7 +49,9 @@ async function takeAwayAgain(
     return sources.length === 0 ? null : sources.reduce(together)
   }
   await migrate(store.db)
-  const reconciled = await reconcile(store, { isPutBack: true, more })
+  const reconciled = await reconcile(store, { isPutBack: true, more }).catch((error: unknown) => {
+    throw new BackupRefused(`${reasonAtTerminal(error)} ${AT_START}`, { cause: error })
+  })
   const { rows } = await sql<{ nobody: boolean }>`select ${withoutPassword} as nobody`.execute(store.db)
   return [
     ...revocationSentences(reconciled, revocationsFile(config.dataDir)),

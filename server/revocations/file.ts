@@ -18,7 +18,7 @@ export class RevocationsUnwritable extends Error {
   readonly path: string
 
   constructor(path: string, cause: unknown) {
-    super('the file of revocations can not be written', { cause })
+    super(`o arquivo de revogações ${path} não pode ser lido ou escrito`, { cause })
     this.code = codeOf(cause)
     this.path = path
   }
