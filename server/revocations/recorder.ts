@@ -16,8 +16,8 @@ const rowsSchema = z.array(revocationSchema)
 export const OWN_ROWS =
   'select id, at, kind, about from revocations where tx = pg_current_xact_id() order by n'
 
-/** Tables whose triggers make rows. */
-const WATCHED = [
+/** Tables whose triggers make rows, and those whose rows take such rows with them. */
+export const WATCHED: readonly string[] = [
   'sessions',
   'users',
   'user_roles',

@@ -13,6 +13,7 @@ import { keepRevocations } from '../../../../server/revocations/keep.ts'
 import { keptIn, type Line } from '../../../../server/revocations/lines.ts'
 import { mirrored, mirrorOf } from '../../../../server/revocations/mirror.ts'
 import { completeFile, installationOf, reconcile } from '../../../../server/revocations/reconcile.ts'
+import { WATCHED } from '../../../../server/revocations/recorder.ts'
 import { openSession, revokeSession, sessionOf } from '../../../../server/session/tokens.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import { TEST_DATABASE_URL } from '../../support/databases.ts'
@@ -246,6 +247,14 @@ describe.each(PLACES)('the file of revocations, %s', { timeout: 60_000 }, (_, ne
     })
     await rm(path, { recursive: true })
     expect((await device.call('GET', '/tokenconfirm')).status).toBe(200)
+  })
+
+  test('a commit looks at every table whose triggers make lines', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where p.prosrc ~ 'note_revocation|note_user_access'`.execute(store.db)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.map(({ name }) => name).filter((name) => !WATCHED.includes(name))).toEqual([])
   })
 
   test('a database of another cluster was put back', async () => {

@@ -13,7 +13,8 @@ import { restore, verify } from '../../../../server/backup/restore.ts'
 import { migrate } from '../../../../server/db/migrate.ts'
 import type { Store } from '../../../../server/db/store.ts'
 import { folderStore } from '../../../../server/integrations/files/folder-store.ts'
-import { type Reconciled, reconcile } from '../../../../server/revocations/reconcile.ts'
+import { aboutSchemas, keptIn } from '../../../../server/revocations/lines.ts'
+import { installationOf, type Reconciled, reconcile } from '../../../../server/revocations/reconcile.ts'
 import { revocationSentences } from '../../../../server/revocations/sentences.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import { TEST_DATABASE_URL } from '../../support/databases.ts'
@@ -135,6 +136,12 @@ describe.each(DIRECTIONS)('what was taken away, %s', { timeout: 120_000 }, (_, f
         expect(said).toContain(words)
       expect(said).toMatch(/- 2 chaves de acesso removidas \(usuários \d+ e \d+\)/)
       expect(said).not.toContain('ATENÇÃO')
+    })
+
+    test('the acts of these tests have every kind of line', async () => {
+      const kept = keptIn(await readFile(path, 'utf8'), await installationOf(server.context.store.db))
+      const kinds = new Set([...kept.revocations.values()].map(({ kind }) => kind))
+      expect([...kinds].toSorted()).toEqual(Object.keys(aboutSchemas).toSorted())
     })
 
     test('the file gives nobody a role', async () => {
