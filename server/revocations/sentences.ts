@@ -79,7 +79,7 @@ export function revocationSentences(
         ]),
     ...(has('password')
       ? [
-          'Senhas trocadas depois da cópia não valem mais, nem a antiga nem a nova: a pessoa pede outra em ‘Esqueci a senha’, ou um administrador envia um link.',
+          'Senhas trocadas depois da cópia não valem mais, nem a antiga nem a nova: a pessoa pede outra em ‘Esqueci minha senha’, ou um administrador envia um link.',
         ]
       : []),
     ...(has('email')
