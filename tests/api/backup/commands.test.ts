@@ -101,7 +101,10 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
   })
 
-  test('what was taken away after a backup is taken away again, where its file is named', async () => {
+  // Nine processes, one after the other.
+  test('what was taken away after a backup is taken away again, where its file is named', {
+    timeout: 240_000,
+  }, async () => {
     const [to, file] = [join(root, 'taken'), join(dataDir, 'revocations')]
     const session = randomUUID()
     const onStore = async (work: (store: Store) => Promise<unknown>) => {
