@@ -1,7 +1,7 @@
 /** `npm run backup`, `restore` and `move:postgres` as the operator runs them: with and without a server, and what they say. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -156,12 +156,15 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
     expect(await readdir(root)).not.toContain('wrong')
 
-    // The next start finds nothing more to take away.
+    // A start after any other way back does the same.
+    const lost = join(root, 'named', 'revocations')
+    await rm(lost)
     const server = start('main.ts', { DATA_DIR: join(root, 'named'), PORT: '0', DIST_DIR: SERVER })
     try {
       await expect.poll(server.said, { timeout: 60_000 }).toContain('Farol no ar')
-      expect(server.said()).not.toContain('Ele foi tirado de novo')
-      expect(server.said()).not.toContain('arquivo de revogações')
+      expect(server.said()).toContain(`ATENÇÃO: o arquivo de revogações (${lost}) não foi encontrado`)
+      expect(server.said()).toContain('"event":"everything_ended"')
+      expect(await readFile(lost, 'utf8')).toContain(session)
     } finally {
       server.child.kill('SIGTERM')
       await server.ended
