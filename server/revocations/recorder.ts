@@ -50,8 +50,8 @@ export class Recorder {
     this.file = file
   }
 
-  /** Before it, as during a migration, nothing is written to the file. */
-  begin(installation: string): void {
+  /** Before it, as during a migration, no commit is looked at, and with null no more. */
+  begin(installation: string | null): void {
     this.#installation = installation
   }
 
