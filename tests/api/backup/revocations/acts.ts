@@ -1,7 +1,4 @@
-/** Every act that takes access away, with what shows whether the access still works. docs/rules.md#revocations */
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { issueLink, linkOf } from '../../../../server/accounts/links.ts'
+/** Every act that takes access away. docs/rules.md#revocations */
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
 import { setFirstRole } from '../../../../server/administration/users.ts'
 import {
@@ -11,8 +8,6 @@ import {
   storeDeviceKeys,
   tryPin,
 } from '../../../../server/device-keys/device-keys.ts'
-import type { Holder } from '../../../../server/device-keys/secrets.ts'
-import { eraseOrder } from '../../../../server/devices/erase.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../../../../server/indication/links.ts'
 import { partnerOfKey } from '../../../../server/queries/partner-keys.ts'
 import { secretHash } from '../../../../server/same-secret.ts'
@@ -21,174 +16,31 @@ import { beginCodeApp, confirmCodeApp } from '../../../../server/second-factor/c
 import { passkeysOf } from '../../../../server/second-factor/passkeys.ts'
 import { replaceRecoveryCodes, spendRecoveryCode } from '../../../../server/second-factor/recovery-codes.ts'
 import { forgetDevices, isRemembered, rememberDevice } from '../../../../server/second-factor/remembered.ts'
-import { checkPassword, writePassword } from '../../../../server/session/passwords.ts'
+import { checkPassword } from '../../../../server/session/passwords.ts'
 import { sessionUser } from '../../../../server/session/session-user.ts'
-import { endByProof, openSession, revokeSession, sessionOf } from '../../../../server/session/tokens.ts'
-import { devicesRoute } from '../../../../src/contract/devices.ts'
-import { signInPasskeyOptionsRoute } from '../../../../src/contract/passkeys.ts'
+import { endByProof, revokeSession } from '../../../../server/session/tokens.ts'
 import { endingProof } from '../../../../src/db/session/session-endings.ts'
-import { cheapHash } from '../../support/cheap-hash.ts'
-import { codeOf, PASSWORD, withPasskey } from '../../support/factor-accounts.ts'
+import { codeOf, PASSWORD } from '../../support/factor-accounts.ts'
 import { ADMIN, INDICATOR } from '../../support/people.ts'
-import { Device, type TestServer } from '../../support/server.ts'
-
-/** Prepared on one server, looked at on another one, which has the restored database. */
-export interface Prepared {
-  /** Whether the access works. It changes nothing. */
-  readonly works: (server: TestServer) => Promise<boolean>
-  readonly act: (server: TestServer) => Promise<unknown>
-}
-
-export interface Act {
-  readonly name: string
-  readonly prepare: (server: TestServer) => Promise<Prepared>
-}
-
-const FIRST = 100
-let next = FIRST
-
-/** A new user with a password. */
-export async function person(
-  { context: { store } }: TestServer,
-  role = 3,
-): Promise<{ id: number; login: string }> {
-  const id = next++
-  const login = `pessoa${id}`
-  await store.db
-    .insertInto('users')
-    .values({
-      id,
-      name: login,
-      login,
-      email: `${login}@exemplo.com.br`,
-      technical_team_id: role === 3 ? 1 : null,
-    })
-    .execute()
-  await store.db.insertInto('user_roles').values({ user_id: id, role_id: role }).execute()
-  await store.db
-    .insertInto('user_passwords')
-    .values({ user_id: id, hash: await cheapHash(PASSWORD) })
-    .execute()
-  return { id, login }
-}
-
-const bytes = () => randomBytes(32).toString('base64url')
-
-interface Protected {
-  readonly holder: Holder
-  readonly secret: string
-  readonly pin: string
-  /** Of its owner. */
-  readonly device: Device
-}
-
-async function protectedDevice(server: TestServer): Promise<Protected> {
-  const { id: userId } = await person(server)
-  const device = await server.confirmedDevice(userId)
-  const holder = { userId, deviceId: `device-${userId}` }
-  const [secret, pin] = [bytes(), bytes()]
-  await storeDeviceKeys(server.context, holder, { half: bytes(), secret })
-  await setPin(server.context, holder, pin)
-  return { holder, secret, pin, device }
-}
-
-/** A right PIN counts nothing. */
-const pinOpens =
-  ({ holder, pin }: Protected) =>
-  async ({ context }: TestServer) =>
-    (await tryPin(context, holder, pin)).kind === 'open'
-
-const order = async (device: Device) => {
-  const { data } = devicesRoute.answer.parse((await device.call('GET', '/devices')).body)
-  return device.call('POST', `/devices/${data[0]?.id}/erase`, { loses_waiting: true })
-}
-
-const isNotOrdered =
-  ({ holder: { userId }, secret }: Protected) =>
-  async ({ context }: TestServer) =>
-    (await eraseOrder(context, { userId, secret }, 'asks')) === null
-
-async function codeApp(server: TestServer) {
-  const user = await person(server)
-  const { secret } = await beginCodeApp(server.context, user)
-  await confirmCodeApp(server.context, server.context.store.db, user.id, codeOf(server, secret))
-  return { user, since: await confirmedAt(server, user.id) }
-}
-
-const confirmedAt = async ({ context: { store } }: TestServer, user_id: number) =>
-  (
-    await store.db
-      .selectFrom('code_apps')
-      .select('confirmed_at')
-      .where('user_id', '=', user_id)
-      .executeTakeFirst()
-  )?.confirmed_at ?? null
-
-async function passkey(server: TestServer) {
-  const { id } = await person(server)
-  const device = await server.confirmedDevice(id)
-  const { authenticator } = await withPasskey(device)
-  // The counter of the authenticator grows with each sign-in: it enters only where this is looked at.
-  const works = async ({ app, context: { store } }: TestServer) => {
-    const anybody = new Device(app, store, '')
-    const { data } = signInPasskeyOptionsRoute.answer.parse(
-      (await anybody.call('POST', '/login/passkey/options', {})).body,
-    )
-    const { status } = await anybody.call('POST', '/login/passkey', { passkey: authenticator.prove(data) })
-    return status === 200
-  }
-  return { id, device, works }
-}
-
-async function recoveryCodes(server: TestServer) {
-  const { id } = await person(server)
-  const [code = ''] = await inTx(server, (tx) => replaceRecoveryCodes(tx, id))
-  const works = async ({ context: { store } }: TestServer) =>
-    (await store.db
-      .selectFrom('recovery_codes')
-      .select('user_id')
-      .where('code_hash', '=', secretHash(code))
-      .executeTakeFirst()) !== undefined
-  return { id, code, works }
-}
-
-type Tx = Parameters<typeof removeFactors>[0]
-const inTx = <Result>({ context: { store } }: TestServer, work: (tx: Tx) => Promise<Result>) =>
-  store.db.transaction().execute(work)
-
-const mayDo =
-  (id: number, has: (user: NonNullable<Awaited<ReturnType<typeof sessionUser>>>) => boolean) =>
-  async ({ context: { store } }: TestServer) => {
-    const user = await sessionUser(store.db, id)
-    return user !== null && has(user)
-  }
-
-async function session(server: TestServer) {
-  const { id: userId } = await person(server)
-  const { id, token } = await openSession(server.context, userId, `device-${userId}`)
-  const works = async ({ context }: TestServer) => (await sessionOf(context, token)) !== null
-  return { session: { id, userId }, token, works }
-}
-
-async function link(server: TestServer) {
-  const { id: userId } = await person(server)
-  const { context } = server
-  const address = await inTx(server, (tx) =>
-    issueLink(tx, { ...context, origin: 'http://localhost' }, { userId, purpose: 'redefine' }),
-  )
-  const code = address.slice(address.lastIndexOf('/') + 1)
-  const works = ({ context: { store, now } }: TestServer) =>
-    linkOf(store.db, now(), code).then(
-      () => true,
-      () => false,
-    )
-  return { userId, code, works }
-}
-
-const newPassword = async (server: TestServer, userId: number) => {
-  const hash = await cheapHash('outra-senha-bem-longa')
-  return inTx(server, (tx) => writePassword(tx, server.context.now(), { userId, hash, keptSession: null }))
-}
+import type { TestServer } from '../../support/server.ts'
+import {
+  type Act,
+  bytes,
+  codeApp,
+  confirmedAt,
+  inTx,
+  isNotOrdered,
+  link,
+  mayDo,
+  newPassword,
+  order,
+  passkey,
+  person,
+  pinOpens,
+  protectedDevice,
+  recoveryCodes,
+  session,
+} from './access.ts'
 
 export const ACTS: readonly Act[] = [
   {
@@ -516,88 +368,3 @@ export const ACTS: readonly Act[] = [
     },
   },
 ]
-
-/** What was taken away and given back before the restore, or never taken: it works. */
-export const KEPT: readonly Act[] = [
-  {
-    name: 'a user who was switched off and on again',
-    prepare: async (server) => {
-      const { id } = await person(server)
-      const set = ({ context: { store } }: TestServer, status: number) =>
-        store.db.updateTable('users').set({ status }).where('id', '=', id).execute()
-      return {
-        works: mayDo(id, () => true),
-        act: async (acting) => {
-          await set(acting, 0)
-          await set(acting, 1)
-        },
-      }
-    },
-  },
-  {
-    name: 'a dealership that was taken and given back',
-    prepare: async (server) => {
-      const { id } = await person(server, 4)
-      const { db } = server.context.store
-      const row = { user_id: id, partner_id: 25 }
-      await db.insertInto('user_partners').values(row).execute()
-      return {
-        works: mayDo(id, ({ partners }) => partners.some((partner) => partner.id === 25)),
-        act: async () => {
-          await db.deleteFrom('user_partners').where('user_id', '=', id).execute()
-          await db.insertInto('user_partners').values(row).execute()
-        },
-      }
-    },
-  },
-  {
-    name: 'the role of a promoted broker',
-    prepare: async (server) => {
-      const { id } = await person(server)
-      return {
-        works: mayDo(id, ({ roles }) => [2, 3].includes(roles[0]?.id ?? 0)),
-        act: (acting) => inTx(acting, (tx) => setFirstRole(tx, id, 2)),
-      }
-    },
-  },
-  {
-    name: 'a device that was erased and is in use again',
-    prepare: async (server) => {
-      const tablet = await protectedDevice(server)
-      const { holder, secret } = tablet
-      return {
-        works: isNotOrdered(tablet),
-        act: async ({ context }) => {
-          await order(tablet.device)
-          await eraseOrder(context, { userId: holder.userId, secret }, 'erased')
-          await openSession(context, holder.userId, holder.deviceId)
-        },
-      }
-    },
-  },
-  {
-    name: 'the password of somebody else',
-    prepare: async (server) => {
-      const { id, login } = await person(server)
-      return {
-        works: async ({ context }) => (await checkPassword(context, login, PASSWORD)) === id,
-        act: () => Promise.resolve(),
-      }
-    },
-  },
-  {
-    name: 'the session of somebody else',
-    prepare: async (server) => {
-      const { works } = await session(server)
-      return { works, act: () => Promise.resolve() }
-    },
-  },
-]
-
-/** All rows of the table of revocations, as JSON. */
-export const rowsOf = async ({ context: { store } }: TestServer): Promise<string> => {
-  const { rows } = await sql<{ row: string }>`select row_to_json(r)::text as row from revocations r`.execute(
-    store.db,
-  )
-  return rows.map(({ row }) => row).join('\n')
-}

@@ -21,7 +21,9 @@ import { TEST_DATABASE_URL } from '../../support/databases.ts'
 import { ADMIN, house, MANAGER } from '../../support/people.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { embeddedPlace, type NewPlace, type Place, postgresPlace } from '../places.ts'
-import { ACTS, KEPT, type Prepared, rowsOf } from './acts.ts'
+import { type Prepared, rowsOf } from './access.ts'
+import { ACTS } from './acts.ts'
+import { KEPT } from './kept.ts'
 
 const ENVIRONMENT = { DEVICE_KEYS_KEY: randomBytes(32).toString('base64') }
 const ALL = [...ACTS, ...KEPT]
