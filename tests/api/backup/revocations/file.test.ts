@@ -206,7 +206,7 @@ describe.each(PLACES)('the file of revocations, %s', { timeout: 60_000 }, (_, ne
   test('of many processes at once no line is lost or mixed', async () => {
     const files = Array.from({ length: 8 }, () => new RevocationsFile(path))
     const written = Array.from({ length: 400 }, () => promised(crypto.randomUUID()))
-    await Promise.all(written.map((line, at) => files[at % files.length]?.append([line])))
+    await Promise.all(written.map(async (line, at) => files[at % files.length]?.append([line])))
     const { isDamaged, revocations } = await kept()
     expect(isDamaged).toBe(false)
     expect(written.filter((line) => !('id' in line && revocations.has(line.id)))).toEqual([])
