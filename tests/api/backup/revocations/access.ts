@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { issueLink, linkOf } from '../../../../server/accounts/links.ts'
+import type { Tx } from '../../../../server/db/database.ts'
 import { setPin, storeDeviceKeys, tryPin } from '../../../../server/device-keys/device-keys.ts'
 import type { Holder } from '../../../../server/device-keys/secrets.ts'
 import { eraseOrder } from '../../../../server/devices/erase.ts'
 import { secretHash } from '../../../../server/same-secret.ts'
-import { removeFactors } from '../../../../server/second-factor/changes.ts'
 import { beginCodeApp, confirmCodeApp } from '../../../../server/second-factor/code-app.ts'
 import { replaceRecoveryCodes } from '../../../../server/second-factor/recovery-codes.ts'
 import { writePassword } from '../../../../server/session/passwords.ts'
@@ -139,7 +139,6 @@ export async function recoveryCodes(server: TestServer) {
   return { id, code, works }
 }
 
-type Tx = Parameters<typeof removeFactors>[0]
 export const inTx = <Result>({ context: { store } }: TestServer, work: (tx: Tx) => Promise<Result>) =>
   store.db.transaction().execute(work)
 
