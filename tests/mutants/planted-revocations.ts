@@ -14,7 +14,7 @@ export const REVOCATIONS: readonly Planted[] = [
     fault: 'a restore without the file of revocations ends nothing',
     breaks: 'docs/rules.md#revocations',
     caughtBy: 'tests/api/backup/revocations/file.test.ts',
-    title: 'after a restore a file that is missing ends every session',
+    title: 'after a restore a file that is ',
   },
   {
     patch: 'server/restore-carries-a-promotion-out',
@@ -28,6 +28,6 @@ export const REVOCATIONS: readonly Planted[] = [
     fault: 'a restore remembers a device that was forgotten after the backup',
     breaks: 'docs/rules.md#revocations',
     caughtBy: 'tests/api/backup/revocations/taken-away.test.ts',
-    title: 'a remembered device works no more',
+    title: ' works no more',
   },
 ]
