@@ -82,6 +82,7 @@ const OWN_NAMES: readonly string[] = [
   'mail',
   'files',
   KEY_FILE,
+  'revocations',
 ]
 /** Of 'Exportar tudo', in FILES_DIR: docs/rules.md#export-of-everything */
 export const EXPORTS_FOLDER = 'exportacoes'

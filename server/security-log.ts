@@ -20,6 +20,14 @@ export type SecurityEvent =
   | 'key_refused'
   | 'key_limited'
   | 'session_ended'
+  /** 'Apagar este aparelho'. */
+  | 'device_erase_ordered'
+  /** A PIN, a role, a key or other access ended. */
+  | 'access_taken'
+  /** The same, of which a restored database did not know. */
+  | 'access_taken_again'
+  /** A restore without the file of revocations ended all sessions, PINs and halves. */
+  | 'everything_ended'
   | 'password_changed'
   /** 403: the role lacks the permission. */
   | 'forbidden'

@@ -10,7 +10,7 @@ import { answerRequests } from './backup/asked.ts'
 import { addBackupGauge, recordedBackup } from './backup/runs.ts'
 import { keepBackingUp } from './backup/schedule.ts'
 import type { Config } from './config.ts'
-import { addMark, ensureEpoch } from './db/epoch.ts'
+import { addMark, ensureEpoch, wasPutBack } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
 import { demoIsReachable } from './demo/reachable.ts'
@@ -36,6 +36,12 @@ import { webPushSender } from './push/sender.ts'
 import { keepClocks, refreshClocks } from './queries/reports/working-clocks.ts'
 import { readSettings } from './queries/settings.ts'
 import { keepReturning } from './renewals/returning.ts'
+import { revocationsFile } from './revocations/file.ts'
+import { keepRevocations } from './revocations/keep.ts'
+import { mirrored, mirrorOf } from './revocations/mirror.ts'
+import { type Reconciled, reconcile } from './revocations/reconcile.ts'
+import { noteReconciled, noteRevocations } from './revocations/security.ts'
+import { revocationSentences } from './revocations/sentences.ts'
 import type { Say } from './say.ts'
 import { createSecurityLog } from './security-log.ts'
 import { LoginAttempts } from './session/login-attempts.ts'
@@ -73,14 +79,32 @@ async function fillEmpty(store: Store, say: Say): Promise<void> {
   await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
 }
 
-async function prepare(store: Store, config: Config, say: Say): Promise<string> {
+/** Takes away again what a restore gave back. docs/rules.md#revocations */
+async function takeAwayAgain(store: Store, config: Config, say: Say): Promise<Reconciled> {
+  const place = mirrorOf(config)
+  const reconciled = await reconcile(store, {
+    isPutBack: await wasPutBack(store.db),
+    ...(place === null ? {} : { more: (installation: string) => mirrored(place, installation) }),
+  })
+  const sentences = revocationSentences(reconciled, revocationsFile(config.dataDir))
+  if (sentences.length > 0) say(`ATENÇÃO: ${sentences.join(' ')}`)
+  return reconciled
+}
+
+interface Prepared {
+  readonly epoch: string
+  readonly reconciled: Reconciled
+}
+
+async function prepare(store: Store, config: Config, say: Say): Promise<Prepared> {
   await migrate(store.db, say)
+  const reconciled = await takeAwayAgain(store, config, say)
   if (config.demo) await fillEmpty(store, say)
   const without = await usersWithoutEmail(store.db)
   if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
   const epoch = await ensureEpoch(store.db)
   await announceIntegrations(store.db, config)
-  return epoch
+  return { epoch, reconciled }
 }
 
 /** The keys of protected devices and code apps, which open all that this installation sealed. null: there is none. */
@@ -210,7 +234,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
   }
   try {
     let replica: Replica | null = null
-    const epoch = await prepare(store, config, say)
+    const { epoch, reconciled } = await prepare(store, config, say)
     const pokes = new PokeHub()
     const metrics = createMetrics()
     const onPrimary = reports ?? store
@@ -250,6 +274,8 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       deviceSecrets: secrets,
       integrations,
     }
+    noteRevocations(context)
+    noteReconciled(context, reconciled)
     await context.present.fill()
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     for (const { key, what, to_do } of configProblems(config, await readSettings(store.db)))
@@ -266,6 +292,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     ends.unshift(keepClocks(store.db, loop('clocks', 'clocks failed')))
     ends.unshift(keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed')))
     ends.unshift(keepHouse(context, loop('house', 'housekeeping failed')))
+    ends.unshift(keepRevocations(context, loop('revocations', 'revocations failed')))
     ends.unshift(keepDiscarding(context, loop('discards', 'discard failed')))
     ends.unshift(keepReturning(context, loop('returns', 'return failed')))
     ends.unshift(keepExporting(context, loop('exports', 'export failed')))

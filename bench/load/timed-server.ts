@@ -13,6 +13,7 @@ import { valueParsers } from '../../server/db/value-parsers.ts'
 import { createHealth } from '../../server/health/health.ts'
 import { createIntegrations } from '../../server/integrations/integrations.ts'
 import { createMetrics } from '../../server/metrics.ts'
+import { Recorder } from '../../server/revocations/recorder.ts'
 import { createSecurityLog } from '../../server/security-log.ts'
 import { LoginAttempts } from '../../server/session/login-attempts.ts'
 import { PokeHub } from '../../server/sync/poke-hub.ts'
@@ -29,6 +30,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
     const db = new Kysely<Database>({ dialect: pgliteDialect(client), log })
     return {
       db,
+      recorder: new Recorder(null),
       rounds: db,
       kind: 'pglite',
       listen: (channel, listener) => client.listen(channel, listener),
@@ -48,6 +50,7 @@ async function openTimed(place: Place, log: (event: LogEvent) => void): Promise<
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   return {
     db,
+    recorder: new Recorder(null),
     rounds: db,
     kind: 'postgres',
     ...unused,

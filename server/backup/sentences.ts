@@ -33,16 +33,21 @@ export function madeSentence({ file, bytes, rows, files, missing, keyed }: Made,
 const KEY_AGAIN =
   'Há aparelhos protegidos ou aplicativos de códigos: use a mesma DEVICE_KEYS_KEY (ou o arquivo device-keys.key). Sem ela os aparelhos não abrem com PIN, nem depois de uma senha esquecida, e os códigos dos aplicativos não entram: só os de recuperação e as chaves de acesso.'
 
-/** A backup can't know what was erased after it: the security log does. */
-export function restoredSentence({ head, manifest }: Verified): string {
+const NOTHING_TAKEN = 'Depois da cópia não se tirou o acesso de ninguém.'
+
+/**
+ * A backup can't know what was erased after it: the security log does. `takenAway`: what the file of revocations says, and
+ * what became of it.
+ */
+export function restoredSentence({ head, manifest }: Verified, takenAway: readonly string[]): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `Cópia de ${formatDateTime(head.taken_at)} restaurada: ${content(rows, manifest.files.length)}, conferidos.`,
     'No próximo início cada aparelho baixa tudo outra vez; o que está na fila dele fica e é enviado.',
     'O que se fez depois da cópia e já estava no servidor se perdeu: avise a equipe, que não recebe aviso no Farol.',
     `Repita o que o log de segurança tem desde ${head.taken_at}, que a cópia não conhece:`,
-    '- personal_data_erased: exclua de novo os dados destes clientes (about é o número);',
-    '- session_ended e password_changed: encerre de novo estas sessões e troque de novo estas senhas (user_id).',
+    '- personal_data_erased: exclua de novo os dados destes clientes (about é o número).',
+    ...(takenAway.length > 0 ? takenAway : [NOTHING_TAKEN]),
     ...(rowsUnderKey(manifest.tables) > 0 ? [KEY_AGAIN] : []),
   ].join('\n')
 }
@@ -50,7 +55,7 @@ export function restoredSentence({ head, manifest }: Verified): string {
 export const movedSentence = ({ tables, rows }: { readonly tables: number; readonly rows: number }): string =>
   [
     `Banco movido: ${some(tables, 'tabela', 'tabelas')} com ${some(rows, 'linha', 'linhas')}, iguais nos dois bancos.`,
-    'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos e e-mails. Sessões continuam; cada ' +
+    'Inicie o servidor com DATABASE_URL e a mesma DATA_DIR, onde ficam arquivos, e-mails e o arquivo de revogações. Sessões continuam; cada ' +
       'aparelho baixa tudo outra vez, uma vez.',
     'Se há aparelhos protegidos ou aplicativos de códigos, defina DEVICE_KEYS_KEY com o conteúdo de device-keys.key, que está em DATA_DIR.',
     'O banco embutido não foi mudado. Apague a pasta pglite de DATA_DIR quando tiver uma cópia do novo: ela tem dados de pessoas.',

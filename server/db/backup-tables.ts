@@ -1,6 +1,6 @@
 /** Kysely's types of the tables of backups: docs/operations.md#back-up-and-restore */
-import type { GeneratedAlways } from 'kysely'
-import type { Instant } from './column-types.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Created, Instant, Json } from './column-types.ts'
 
 export interface BackupTables {
   /** Backups as they ended. A backup has the earlier ones, and not itself. */
@@ -15,5 +15,17 @@ export interface BackupTables {
     bytes: number | null
     /** Why it failed, as a sentence. */
     problem: string | null
+  }
+  /** It is the same one in a restored database. */
+  installation: { single: Generated<boolean>; uuid: Generated<string> }
+  /** Acts that took access away. Triggers write it: docs/rules.md#revocations */
+  revocations: {
+    id: Generated<string>
+    n: GeneratedAlways<number>
+    at: Created
+    kind: string
+    about: Json<Record<string, unknown>>
+    /** The transaction of the act. '0': of an earlier run of the server. */
+    tx: Generated<string>
   }
 }

@@ -131,16 +131,32 @@ export async function addMark(db: Kysely<Database>): Promise<void> {
   await db.insertInto('sync_marks').values({ uuid: randomUUID() }).execute()
 }
 
+/** The epoch was begun in this database. */
+const isOf = ({ cluster, earlier }: Origin, stored: { readonly cluster: string }): boolean =>
+  stored.cluster === cluster || stored.cluster === earlier
+
+/**
+ * True when the next `ensureEpoch` begins another epoch, for this database has rows of another one. A folder or a snapshot
+ * that is put back does not show.
+ */
+export async function wasPutBack(db: Kysely<Database>): Promise<boolean> {
+  const origin = await originOf(db)
+  return inTurn(db, async (tx) => {
+    const stored = await tx.selectFrom('sync_epoch').select('cluster').executeTakeFirst()
+    return stored !== undefined && (!isOf(origin, stored) || (await hasForeignVersion(tx)))
+  })
+}
+
 /**
  * Returns the epoch and adds a mark. Runs at start: when the database, its cluster or the versions are foreign, all synced
  * rows get new versions under a new epoch. Each device then resets at its next pull and keeps its outbox.
  */
 export async function ensureEpoch(db: Kysely<Database>): Promise<string> {
-  const { cluster, earlier } = await originOf(db)
+  const origin = await originOf(db)
+  const { cluster, earlier } = origin
   return inTurn(db, async (tx) => {
     const stored = await tx.selectFrom('sync_epoch').select('cluster').executeTakeFirst()
-    const isSame = stored?.cluster === cluster || stored?.cluster === earlier
-    if (isSame && !(await hasForeignVersion(tx))) {
+    if (stored !== undefined && isOf(origin, stored) && !(await hasForeignVersion(tx))) {
       await addMark(tx)
       if (stored.cluster === earlier) await tx.updateTable('sync_epoch').set({ cluster }).execute()
     } else {

@@ -5,6 +5,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolConfig, types } from 'pg'
 import type { Config } from '../config.ts'
 import { takeFromOthers } from '../private-files.ts'
+import { RevocationsFile, revocationsFile } from '../revocations/file.ts'
+import { recorded } from '../revocations/recorded-dialect.ts'
+import { Recorder } from '../revocations/recorder.ts'
 import { within } from '../within.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
@@ -19,6 +22,8 @@ export interface Store {
   /** For what all requests ask first. PostgreSQL keeps the plans of its one connection: docs/performance.md#the-server */
   readonly rounds: Kysely<Database>
   readonly kind: 'pglite' | 'postgres'
+  /** Sees what each commit takes away. */
+  readonly recorder: Recorder
   /** Calls `listener` for each notification on the channel, from any process. Returns a function that stops it. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   /**
@@ -35,41 +40,60 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** `revocations`: the path of the file of revocations; without it there is none. docs/rules.md#revocations */
+interface Recorded {
+  readonly revocations?: string
+}
+
 /** The connections of `reports` are the reports' own: neither they nor the devices wait for the other. */
-export type StoreConfig =
-  | { readonly dataDir: string }
-  | { readonly url: string; readonly use?: 'reports' }
-  /** `image`: a data folder to begin with, as `dump` returns it. */
-  | { readonly memory: true; readonly image?: Uint8Array }
+export type StoreConfig = Recorded &
+  (
+    | { readonly dataDir: string }
+    | { readonly url: string; readonly use?: 'reports' }
+    /** `image`: a data folder to begin with, as `dump` returns it. */
+    | { readonly memory: true; readonly image?: Uint8Array }
+  )
 
 /** Returns the database that the settings name. */
 export const configuredStore = ({
   databaseUrl,
   dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreConfig =>
-  databaseUrl === null ? { dataDir } : { url: databaseUrl }
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreConfig => ({
+  ...(databaseUrl === null ? { dataDir } : { url: databaseUrl }),
+  revocations: revocationsFile(dataDir),
+})
 
 /** Opens the database. Throws DataDirInUse when another process holds the folder, DataDirCannotLock when none can. */
 export function openStore(config: StoreConfig): Promise<Store> {
-  if ('url' in config) return Promise.resolve(openPostgres(config.url, POOLS[config.use ?? 'all']))
-  return 'dataDir' in config ? openPglite(config.dataDir, null) : openPglite(null, config.image ?? null)
+  const { revocations } = config
+  const recorder = new Recorder(revocations === undefined ? null : new RevocationsFile(revocations))
+  if ('url' in config) return Promise.resolve(openPostgres(config.url, POOLS[config.use ?? 'all'], recorder))
+  return 'dataDir' in config
+    ? openPglite(config.dataDir, null, recorder)
+    : openPglite(null, config.image ?? null, recorder)
 }
 
 /** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'pglite')
 
-async function openPglite(dataDir: string | null, image: Uint8Array | null): Promise<Store> {
+async function openPglite(
+  dataDir: string | null,
+  image: Uint8Array | null,
+  recorder: Recorder,
+): Promise<Store> {
   const unlock = dataDir === null ? null : await lockDataDir(dataDir)
   try {
     const folder = dataDir === null ? null : embeddedFolder(dataDir)
     const client = await PgliteClient.open(folder, image)
     // PGlite creates files with modes of its own and ignores the umask.
     if (folder !== null) takeFromOthers([folder])
-    const db = new Kysely<Database>({ dialect: pgliteDialect(client), log: countStatement })
+    const dialect = recorded(pgliteDialect(client), recorder)
+    const db = new Kysely<Database>({ dialect, log: countStatement })
     return {
       db,
       rounds: db,
       kind: 'pglite',
+      recorder,
       listen: (channel, listener) => client.listen(channel, listener),
       ask: async (query) => (await within(PGLITE_ANSWERS_MS, sql.raw(query).execute(db), SILENT)).rows,
       waiting: () => 0,
@@ -123,7 +147,7 @@ function quietPool(settings: PoolConfig): Pool {
   return pool
 }
 
-function openPostgres(url: string, choice: PoolChoice): Store {
+function openPostgres(url: string, choice: PoolChoice, recorder: Recorder): Store {
   const parsers = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       valueParsers[oid] ?? types.getTypeParser(oid, format),
@@ -144,7 +168,7 @@ function openPostgres(url: string, choice: PoolChoice): Store {
       pipeline: keepsPlans,
     })
     const dialect = new PostgresDialect({ pool: keepsPlans ? withNamedStatements(pool) : pool })
-    return { pool, db: new Kysely<Database>({ dialect, log: countStatement }) }
+    return { pool, db: new Kysely<Database>({ dialect: recorded(dialect, recorder), log: countStatement }) }
   }
   const { pool, db } = openPool(choice)
   const { db: rounds } = openPool(POOLS.rounds)
@@ -160,6 +184,7 @@ function openPostgres(url: string, choice: PoolChoice): Store {
     db,
     rounds,
     kind: 'postgres',
+    recorder,
     listen: async (channel, listener) => {
       const stop = await listenPostgres({ connectionString: url, stream }, channel, listener)
       stops.add(stop)

@@ -147,6 +147,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   erased_files: UNDER_WAY,
   whole_exports: UNDER_WAY,
   backup_runs: 'backups of this server',
+  installation: OF_THIS_DATABASE,
+  revocations: OF_THIS_DATABASE,
   rate_limits: OF_THIS_DATABASE,
   tombstones: OF_THIS_DATABASE,
   sync_epoch: OF_THIS_DATABASE,
@@ -156,4 +158,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /** Tables that an import leaves as they are in the database that takes it. */
-export const KEPT_BY_IMPORT: readonly string[] = ['backup_runs', 'push_keys', 'cep_cache', 'creation_log']
+export const KEPT_BY_IMPORT: readonly string[] = [
+  'backup_runs',
+  'push_keys',
+  'cep_cache',
+  'creation_log',
+  'installation',
+  'revocations',
+]

@@ -15,6 +15,7 @@ export const LOOP_NAMES = {
   marks: 'Marcas da sincronização',
   house: 'Limpeza de dados antigos',
   backups: 'Cópias de segurança',
+  revocations: 'Registro de revogações',
 } as const
 export type LoopName = keyof typeof LOOP_NAMES
 

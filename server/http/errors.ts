@@ -10,6 +10,7 @@ import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { FilesUnavailable } from '../integrations/files/file-store.ts'
+import { RevocationsUnwritable } from '../revocations/file.ts'
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -64,6 +65,9 @@ const DISK_FULL =
 
 const FILES_GONE = 'O armazenamento de arquivos não respondeu. Tente de novo em instantes.'
 
+const REVOCATIONS_GONE =
+  'O servidor não conseguiu registrar que este acesso terminou, e por isso nada mudou. Avise quem cuida dele e tente de novo.'
+
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
 /** Invalid fields: `message` names them, `errors` has the messages of each. */
@@ -86,6 +90,8 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
   // Checked before `FilesUnavailable`, whose cause it may be.
   if (isDiskFull(error)) return { status: 503, body: { message: DISK_FULL, code: 'unavailable' } }
+  if (error instanceof RevocationsUnwritable)
+    return { status: 503, body: { message: REVOCATIONS_GONE, code: 'unavailable' } }
   if (error instanceof FilesUnavailable)
     return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
   const statusCode = isHangUp(error) ? 400 : error.statusCode

@@ -121,6 +121,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   returned_leads: [reason('days of a policy', 'ends_on')],
   report_mails: [reason(KEYS, 'cadence', 'problem')],
   report_views: [reason(KEYS, 'path', 'sort')],
+  revocations: [reason(KEYS, 'kind'), reason('numbers of users, sessions and devices', 'about')],
   roles: [reason(REFERENCE, 'name')],
   screen_settings: [
     reason(KEYS, 'screen'),

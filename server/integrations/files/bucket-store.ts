@@ -6,6 +6,7 @@
  */
 import { Readable } from 'node:stream'
 import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { REVOCATIONS } from '../../revocations/file.ts'
 import { type FileStore, FilesUnavailable } from './file-store.ts'
 
 export interface BucketConfig {
@@ -108,11 +109,13 @@ export function bucketStore({ bucket, prefix, endpoint, region }: BucketConfig):
       reached(get(path, range === undefined ? undefined : `bytes=${range.start}-${range.end}`, signal)),
     remove: (path) => reached(drop(path)),
     list: async function* () {
+      // The server's own copy beside the files is none of them.
+      const aside = `${prefix}${REVOCATIONS}/`
       let token: string | undefined
       do {
         const { Contents = [], NextContinuationToken } = await reached(page(token))
         for (const { Key, LastModified } of Contents)
-          if (Key !== undefined && LastModified !== undefined)
+          if (Key !== undefined && !Key.startsWith(aside) && LastModified !== undefined)
             yield { path: Key.slice(prefix.length), modifiedMs: LastModified.getTime() }
         token = NextContinuationToken
       } while (token !== undefined)

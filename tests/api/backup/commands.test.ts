@@ -1,12 +1,14 @@
 /** `npm run backup`, `restore` and `move:postgres` as the operator runs them: with and without a server, and what they say. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openStore } from '../../../server/db/store.ts'
+import { openStore, type Store } from '../../../server/db/store.ts'
+import { reconcile } from '../../../server/revocations/reconcile.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { databaseWithoutTables, TEST_DATABASE_URL } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
@@ -99,6 +101,76 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
   })
 
+  // Nine processes, one after the other.
+  test('what was taken away after a backup is taken away again, where its file is named', {
+    timeout: 240_000,
+  }, async () => {
+    const [to, file] = [join(root, 'taken'), join(dataDir, 'revocations')]
+    const session = randomUUID()
+    const onStore = async (work: (store: Store) => Promise<unknown>) => {
+      const store = await openStore({ dataDir, revocations: file })
+      await reconcile(store, { isPutBack: false })
+      await work(store)
+      await store.close()
+    }
+    await onStore(({ db }) =>
+      db
+        .insertInto('sessions')
+        .values({ id: session, token_hash: session, user_id: BRUNA, expires_at: '2100-01-01T00:00:00Z' })
+        .execute(),
+    )
+    await run('backup.ts', { DATA_DIR: dataDir }, '--to', to)
+    const [before = ''] = await readdir(to)
+    await onStore(({ db }) =>
+      db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date().toISOString() })
+        .where('id', '=', session)
+        .execute(),
+    )
+    const later = join(root, 'later')
+    await run('backup.ts', { DATA_DIR: dataDir }, '--to', later)
+    const [after = ''] = await readdir(later)
+    const restored = (name: string, ...options: string[]) =>
+      run('restore.ts', { DATA_DIR: join(root, name) }, join(to, before), ...options)
+
+    const ended = '- 1 sessão encerrada (usuário 2)'
+    const missing = `ATENÇÃO: o arquivo de revogações (${join(root, 'no-file', 'revocations')}) não foi encontrado`
+    const without = await restored('no-file')
+    expect(without.said).toContain(missing)
+    expect(without.said).toContain('terminaram todas as sessões (1)')
+    expect(without.said).toContain('nenhum administrador tem uma senha que vale')
+
+    const named = await restored('named', '--revocations', file)
+    expect(named.code).toBe(0)
+    expect(named.said).toContain(ended)
+    expect(named.said).not.toContain('arquivo de revogações')
+
+    const known = await restored('known', '--revocations', join(later, after))
+    expect(known.said).toContain(ended)
+    expect(known.said).toContain('não foi encontrado')
+
+    expect(await restored('wrong', '--revocations', join(root, 'none'))).toEqual({
+      code: 1,
+      said: `O arquivo de revogações ${join(root, 'none')} não existe. Nada foi restaurado.`,
+    })
+    expect(await readdir(root)).not.toContain('wrong')
+
+    // A start after any other way back does the same.
+    const lost = join(root, 'named', 'revocations')
+    await rm(lost)
+    const server = start('main.ts', { DATA_DIR: join(root, 'named'), PORT: '0', DIST_DIR: SERVER })
+    try {
+      await expect.poll(server.said, { timeout: 60_000 }).toContain('Farol no ar')
+      expect(server.said()).toContain(`ATENÇÃO: o arquivo de revogações (${lost}) não foi encontrado`)
+      expect(server.said()).toContain('"event":"everything_ended"')
+      expect(await readFile(lost, 'utf8')).toContain(session)
+    } finally {
+      server.child.kill('SIGTERM')
+      await server.ended
+    }
+  })
+
   test('what is missing is said, and no folder is made', async () => {
     expect(await run('backup.ts', { DATA_DIR: dataDir })).toEqual({
       code: 1,
@@ -111,7 +183,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     })
     expect(await run('restore.ts', { DATA_DIR: nowhere })).toEqual({
       code: 1,
-      said: 'Uso: npm run restore -- ARQUIVO',
+      said: 'Uso: npm run restore -- ARQUIVO [--revocations ARQUIVO]',
     })
     expect(await readdir(root)).not.toContain('nowhere')
   })

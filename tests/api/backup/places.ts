@@ -12,25 +12,32 @@ import { databaseWithoutTables } from '../support/databases.ts'
 export interface Place {
   /** Settings by which a process finds the database. */
   readonly environment: Readonly<Record<string, string>>
-  open(): Promise<Store>
+  /** `revocations`: the path of the file of revocations; without it there is none. */
+  open(revocations?: string): Promise<Store>
   /** Nothing is left of the database. */
   destroy(): Promise<void>
 }
 
 export type NewPlace = () => Promise<Place>
 
+const at = (revocations: string | undefined) => (revocations === undefined ? {} : { revocations })
+
 export async function embeddedPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'farol-place-'))
   return {
     environment: { DATA_DIR: dataDir },
-    open: () => openStore({ dataDir }),
+    open: (revocations) => openStore({ dataDir, ...at(revocations) }),
     destroy: () => removeFolder(dataDir),
   }
 }
 
 export async function postgresPlace(): Promise<Place> {
   const { url, drop } = await databaseWithoutTables()
-  return { environment: { DATABASE_URL: url }, open: () => openStore({ url }), destroy: drop }
+  return {
+    environment: { DATABASE_URL: url },
+    open: (revocations) => openStore({ url, ...at(revocations) }),
+    destroy: drop,
+  }
 }
 
 /** Of one database alone: a new epoch begins them anew. */

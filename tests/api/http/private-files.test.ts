@@ -47,7 +47,13 @@ describe.skipIf(process.platform === 'win32')('files of the server', () => {
     await chmod(files, 0o755)
     const server = await startProcess({ DATA_DIR: data, FILES_DIR: files })
     await server.stop()
-    expect((await readdir(data)).sort()).toEqual(['device-keys.key', 'farol.lock', 'mail', 'pglite'])
+    expect((await readdir(data)).sort()).toEqual([
+      'device-keys.key',
+      'farol.lock',
+      'mail',
+      'pglite',
+      'revocations',
+    ])
     expect([...(await openIn(data)), ...(await openIn(files))]).toEqual([])
   })
 

@@ -184,6 +184,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'http/accounts.ts': 'demandProof',
   'http/users.ts': 'demandProof',
   'imports/users.ts': 'no administrator and no password: readUser refuses the role',
+  'revocations/carry-out.ts': 'no caller: what was done before a restore',
   'session/passwords.ts': 'its callers: the present password, or the code of a link',
   'session/tokens.ts': 'the hook of calls that confirm always, a sign-out, a proof of the token',
   'sync/housekeeping.ts': 'no caller: links that ended long ago',

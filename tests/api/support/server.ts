@@ -17,6 +17,8 @@ import { deviceSecrets } from '../../../server/device-keys/secrets.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { createMetrics } from '../../../server/metrics.ts'
+import { reconcile } from '../../../server/revocations/reconcile.ts'
+import { noteRevocations } from '../../../server/revocations/security.ts'
 import { createSecurityLog } from '../../../server/security-log.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { openSession } from '../../../server/session/tokens.ts'
@@ -89,6 +91,8 @@ export async function startServer(
     deviceSecrets: deviceSecrets(config.deviceKeysKey ?? randomBytes(32)),
     integrations,
   }
+  await reconcile(store, { isPutBack: false })
+  noteRevocations(context)
   await pokes.start(store)
   const answers = documentedAnswers()
   const app = await buildApp(context, { onRoute: answers.onRoute })

@@ -9,6 +9,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { pgliteDialect } from '../../../server/db/pglite-dialect.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { Recorder } from '../../../server/revocations/recorder.ts'
 import { POKE_CHANNEL } from '../../../server/sync/poke-hub.ts'
 import { house } from '../../api/support/people.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
@@ -101,6 +102,7 @@ export async function openDatabase(): Promise<SimDatabase> {
   const listeners = new Set<(payload: string) => void>()
   const store: Store = {
     db,
+    recorder: new Recorder(null),
     rounds: db,
     kind: 'pglite',
     listen: async (channel, listener) => {

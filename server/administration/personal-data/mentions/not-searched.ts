@@ -106,6 +106,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   renewals: { [CONTRACT]: ['policy_number'], 'an insurer': ['insurer'] },
   report_mails: { [KEYS]: ['cadence', 'problem'] },
   report_views: { [KEYS]: ['path', 'sort'] },
+  revocations: { [KEYS]: ['kind'], 'numbers of users, sessions and devices': ['about'] },
   roles: { [REFERENCE]: ['name'] },
   screen_settings: { [KEYS]: ['screen', 'value'] },
   security_incidents: {
