@@ -1,4 +1,5 @@
 /** Runs the server in this process and measures each query by the step that it belongs to. */
+import { createClock } from '../../server/clock/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
@@ -92,6 +93,7 @@ export class TimedServer {
       config,
       epoch: await ensureEpoch(store.db),
       now: Date.now,
+      clock: createClock(store, { sessionDays: config.sessionDays }),
       metrics,
       health: createHealth(store, { config, metrics }),
       security: createSecurityLog(

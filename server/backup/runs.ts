@@ -4,6 +4,9 @@ import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import type { AppContext } from '../app-context.ts'
+import { TOLERANCE_MS } from '../clock/judge.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { type Made, makeBackup, type Source } from './make.ts'
@@ -31,6 +34,9 @@ const stateSchema = z.tuple([
   }),
 ])
 
+/** Runs of the future, by a clock that was ahead, are none: docs/rules.md#clock */
+const known = (nowMs: number) => `ended_at <= '${new Date(nowMs + TOLERANCE_MS).toISOString()}'`
+
 /** Backups elsewhere are written with their path. A failure by hand was shown to the caller of the command. */
 const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
 
@@ -40,9 +46,9 @@ const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
  */
 export async function backupState(
   store: Pick<Store, 'ask'>,
-  { isExpected }: { readonly isExpected: boolean },
+  { isExpected, nowMs = wallNow() }: { readonly isExpected: boolean; readonly nowMs?: number },
 ): Promise<BackupState> {
-  const counted = isExpected ? OF_SCHEDULE : 'true'
+  const counted = `${isExpected ? OF_SCHEDULE : 'true'} and ${known(nowMs)}`
   const rows = await store.ask(`
     select good.began_at as last_success, good.bytes, bad.ended_at as last_failure, bad.problem as reason
     from (select) one
@@ -60,7 +66,6 @@ type Run = { readonly began: number; readonly ended: number; readonly scheduled:
   | { readonly problem: string }
 )
 
-/** Keeps the last good ones by the schedule and by hand, however old. */
 async function record(db: Kysely<Database>, run: Run): Promise<void> {
   const [began_at, ended_at] = [new Date(run.began).toISOString(), new Date(run.ended).toISOString()]
   const outcome =
@@ -71,6 +76,13 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .insertInto('backup_runs')
     .values({ began_at, ended_at, scheduled: run.scheduled, ...outcome })
     .execute()
+}
+
+/** Deletes the runs of more than 90 days ago. Keeps the last good ones by the schedule and by hand, however old. */
+export async function pruneBackupRuns({
+  store: { db },
+  now,
+}: Pick<AppContext, 'store' | 'now'>): Promise<void> {
   const lastGood = db
     .selectFrom('backup_runs')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -78,7 +90,7 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .groupBy('scheduled')
   await db
     .deleteFrom('backup_runs')
-    .where('ended_at', '<', new Date(run.ended - KEEP_DAYS * DAY_MS).toISOString())
+    .where('ended_at', '<', new Date(now() - KEEP_DAYS * DAY_MS).toISOString())
     .where('id', 'not in', lastGood)
     .execute()
 }
@@ -92,7 +104,7 @@ export async function recordedBackup(
     scheduled,
     ownDir,
     stop,
-    now = Date.now,
+    now = wallNow,
   }: {
     readonly dir: string
     readonly key: string | null
@@ -129,14 +141,14 @@ export async function recordedBackup(
 export function addBackupGauge(
   registry: Registry,
   store: Pick<Store, 'ask'>,
-  { isExpected, now = Date.now }: { readonly isExpected: boolean; readonly now?: () => number },
+  { isExpected, now = wallNow }: { readonly isExpected: boolean; readonly now?: () => number },
 ): void {
   new Gauge({
     name: 'farol_backup_age_seconds',
     help: 'Time since the last good backup began; NaN while the database is silent',
     registers: [registry],
     async collect() {
-      const state = await backupState(store, { isExpected }).catch(() => null)
+      const state = await backupState(store, { isExpected, nowMs: now() }).catch(() => null)
       if (state === null) this.set(Number.NaN)
       else if (state.last_success !== null) this.set((now() - Date.parse(state.last_success)) / 1000)
       else if (isExpected) this.set(Number.POSITIVE_INFINITY)

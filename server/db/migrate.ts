@@ -67,6 +67,7 @@ import { up as countedLeads } from './migrations/0071-counted-leads.ts'
 import { up as mappingDayOrders } from './migrations/0074-mapping-day-orders.ts'
 import { up as insurers } from './migrations/0075-insurers.ts'
 import { up as knownPeople } from './migrations/0076-known-people.ts'
+import { up as clockMemory } from './migrations/0079-clock-memory.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   '0074-mapping-day-orders': { up: mappingDayOrders },
   '0075-insurers': { up: insurers },
   '0076-known-people': { up: knownPeople },
+  '0079-clock-memory': { up: clockMemory },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
@@ -189,9 +191,9 @@ const timed = (say: Say): Record<string, Migration> =>
       name,
       {
         up: async (db: Kysely<unknown>) => {
-          const began = Date.now()
+          const began = performance.now()
           await migration.up(db)
-          const ms = Date.now() - began
+          const ms = performance.now() - began
           if (ms >= LONG_MS) say(`Mudança ${name} do banco de dados feita em ${Math.round(ms / 1000)} s.`)
         },
       },

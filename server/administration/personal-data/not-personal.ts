@@ -53,6 +53,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason(KEYS, 'from_alias', 'kept'),
   ],
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
+  clock_memory: [reason(KEYS, 'machine', 'doubted')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
   creation_log: [reason(KEYS, 'key', 'asked', 'made')],
   data_requests: [

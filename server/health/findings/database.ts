@@ -1,5 +1,10 @@
 /** The database: whether it answers, its version, its migrations, its size, its clock. */
 import { z } from 'zod'
+import { CLOCK_MEMORY } from '../../../src/contract/administration/findings.ts'
+import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
+import type { Verdict } from '../../clock/judge.ts'
+import { thisMachine } from '../../clock/machine.ts'
+import { judged } from '../../clock/memory.ts'
 import { type MigrationState, migrationState } from '../../db/migrate.ts'
 import type { Store } from '../../db/store.ts'
 import { codeOf } from '../../db/transient.ts'
@@ -143,6 +148,34 @@ async function clockLooked({ now }: Grounds, store: Store): Promise<Found> {
   return clockFound(Math.round((before + (now() - before) / 2 - at) / 100) / 10)
 }
 
+const GO_ON = 'E-mails, avisos e limpezas esperam até lá.'
+
+/** Its key tells the screen that a person may confirm the time. */
+export function clockMemoryFound(verdict: Verdict, nowMs: number): Found {
+  const key = CLOCK_MEMORY
+  if (verdict.kind === 'trusted')
+    return good(key, 'O relógio do servidor segue o último instante que o banco lembra.', {
+      measures: { farol_clock_jump_seconds: 0 },
+    })
+  const measures = { farol_clock_jump_seconds: Math.round(verdict.byMs / 1000) }
+  if (verdict.kind === 'apart')
+    return problem(
+      'clock_apart',
+      'Os relógios do servidor e do banco diferem por mais de uma hora.',
+      `Ligue o acerto automático da hora (NTP) nas duas máquinas. ${GO_ON}`,
+      { measures },
+    )
+  const words = verdict.kind === 'ahead' ? 'adiante do' : 'atrás do'
+  const why =
+    verdict.kind === 'ahead' ? ' Um servidor que ficou desligado ou suspenso também é mostrado assim.' : ''
+  return problem(
+    key,
+    `O relógio do servidor mostra ${formatDateTime(nowMs)}, ${ageWords(verdict.byMs / 1000)} ${words} último instante que o banco lembra (${formatDateTime(verdict.sinceMs)}).`,
+    `Se essa hora está errada, acerte-a (NTP): o Farol segue sozinho. Se está certa, confirme-a em Configurações, 'Saúde'.${why} ${GO_ON}`,
+    { measures },
+  )
+}
+
 export const databaseProbes: readonly DatabaseProbe[] = [
   {
     group: 'database',
@@ -166,5 +199,14 @@ export const databaseProbes: readonly DatabaseProbe[] = [
     key: 'clock',
     about: 'o relógio do banco',
     look: async (grounds, store) => [await clockLooked(grounds, store)],
+  },
+  {
+    group: 'version',
+    key: CLOCK_MEMORY,
+    about: 'o último instante que o banco lembra',
+    look: async ({ now }, store) => {
+      const nowMs = now()
+      return [clockMemoryFound(await judged(store, { nowMs, machine: thisMachine() }), nowMs)]
+    },
   },
 ]

@@ -37,6 +37,9 @@ const ASKING: readonly DatabaseProbe[] = [
 
 export type Note = (error: unknown) => void
 
+/** A look of the future, by a clock that was set back, is not. */
+export const isYoung = (ageMs: number, mostMs: number): boolean => ageMs >= 0 && ageMs < mostMs
+
 /** Looks that serve for longer than others. */
 export type Kept = Map<Probe, { readonly at: number; readonly findings: FullFinding[] }>
 
@@ -51,7 +54,7 @@ export async function lookAtMachine(
   const lookWithKept = async (probe: Probe) => {
     const at = grounds.now()
     const before = kept.get(probe)
-    if (before !== undefined && at - before.at < (probe.keptMs ?? 0)) return before.findings
+    if (before !== undefined && isYoung(at - before.at, probe.keptMs ?? 0)) return before.findings
     const findings = await lookWith([probe], ({ look }) => look(grounds), note)
     if (probe.keptMs !== undefined) kept.set(probe, { at, findings })
     return findings

@@ -44,7 +44,7 @@ export const backupProbe: DatabaseProbe = {
   about: 'as cópias de segurança',
   look: async ({ config, now }, store) => {
     const isExpected = config.backup.dir !== null
-    const state = await backupState(store, { isExpected })
+    const state = await backupState(store, { isExpected, nowMs: now() })
     return [
       backupFound(isExpected || state.last_success !== null ? state : null, {
         nowMs: now(),

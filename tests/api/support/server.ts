@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { createClock } from '../../../server/clock/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
@@ -69,14 +70,20 @@ export async function startServer(
     ...environment,
   })
   const integrations = createIntegrations(config.integrations)
+  // Tests move the clock. Those about its jumps make one of their own.
+  const clock = {
+    ...createClock(store, { sessionDays: config.sessionDays, wall: now }),
+    isTrusted: () => true,
+  }
   const context: AppContext = {
     store,
     reports,
     config,
     epoch: await ensureEpoch(store.db),
     now,
+    clock,
     metrics,
-    health: createHealth(store, { config, metrics, now, integrations }),
+    health: createHealth(store, { config, metrics, clock, integrations }),
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,

@@ -187,7 +187,11 @@ describe('probes', () => {
 
 test('a loop passes its errors on, and counts looks that failed until one does not', () => {
   const noted: unknown[] = []
-  const loops = createLoops({ note: (error) => noted.push(error), now: () => NOW })
+  const loops = createLoops({
+    note: (error) => noted.push(error),
+    now: () => NOW,
+    isClockTrusted: () => true,
+  })
   const logged: unknown[] = []
   const watch = loops.watch('imports', (error) => logged.push(error))
   watch.begins?.()
