@@ -11,6 +11,7 @@ import { addBackupGauge, recordedBackup } from './backup/runs.ts'
 import { keepBackingUp } from './backup/schedule.ts'
 import { type Clock, createClock, verdictLine } from './clock/clock.ts'
 import type { Config } from './config.ts'
+import { requireEncoding } from './db/encoding.ts'
 import { addMark, ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
@@ -81,6 +82,7 @@ interface Preparing {
 }
 
 async function prepare(store: Store, { config, clock, say }: Preparing): Promise<string> {
+  await requireEncoding(store)
   await migrate(store.db, say)
   // Before anything writes an instant that would be taken for the database's own memory.
   await clock.look()

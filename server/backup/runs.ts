@@ -1,16 +1,18 @@
 /** Backups as they ended. The schedule is computed from them, and health reports them. */
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
 import { TOLERANCE_MS } from '../clock/judge.ts'
 import { wallNow } from '../clock/machine.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
+import { codeOf } from '../db/transient.ts'
 import { type Made, makeBackup, type Source } from './make.ts'
-import { reasonOf } from './refused.ts'
+import { removeParts } from './parts.ts'
+import { BackupRefused, ofTarget, reasonOf, TargetFailed } from './refused.ts'
 
 const KEEP_DAYS = 90
 
@@ -78,11 +80,26 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .execute()
 }
 
-/** Deletes the runs of more than 90 days ago. Keeps the last good ones by the schedule and by hand, however old. */
+const NOT_THERE = 'não existe. Se ela está em outro disco, monte-o; senão, crie a pasta'
+
+/** A folder that is made anew would be on the server's own disk while its own is not mounted. */
+async function requireFolder(dir: string): Promise<void> {
+  const found = await ofTarget(stat(dir)).catch((error: unknown) => {
+    if (error instanceof TargetFailed && codeOf(error.cause) === 'ENOENT') return null
+    throw error
+  })
+  if (found === null)
+    throw new TargetFailed(new BackupRefused(`A pasta de BACKUP_DIR (${dir}) ${NOT_THERE}.`))
+}
+
+/** Deletes the runs of more than 90 days ago, and rehearsals. Keeps the last good ones by the schedule and by hand, however old. */
 export async function pruneBackupRuns({
   store: { db },
   now,
-}: Pick<AppContext, 'store' | 'now'>): Promise<void> {
+}: {
+  readonly store: Pick<Store, 'db'>
+  readonly now: () => number
+}): Promise<void> {
   const lastGood = db
     .selectFrom('backup_runs')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -92,6 +109,12 @@ export async function pruneBackupRuns({
     .deleteFrom('backup_runs')
     .where('ended_at', '<', new Date(now() - KEEP_DAYS * DAY_MS).toISOString())
     .where('id', 'not in', lastGood)
+    .execute()
+  const lastCheck = db.selectFrom('backup_checks').select(({ fn }) => fn.max('id').as('id'))
+  await db
+    .deleteFrom('backup_checks')
+    .where('checked_at', '<', new Date(now() - KEEP_DAYS * DAY_MS).toISOString())
+    .where('id', '<>', lastCheck)
     .execute()
 }
 
@@ -122,10 +145,13 @@ export async function recordedBackup(
     if (tables.some(({ name }) => name === 'backup_runs'))
       await record(db, { began, ended: now(), scheduled, ...outcome })
   }
+  const isElsewhere = ownDir === null || resolve(dir) !== resolve(ownDir)
   try {
+    if (!isElsewhere) await requireFolder(dir)
     const asked = { dir, key, isByHand: !scheduled, now: began }
     const made = await makeBackup(source, { ...asked, ...(stop === undefined ? {} : { stop }) })
-    const isElsewhere = ownDir === null || resolve(dir) !== resolve(ownDir)
+    // The schedule tidies its own folder.
+    if (!scheduled) await ofTarget(removeParts(dir, { nowMs: began, ownTurn: false }))
     await note({ made: isElsewhere ? { ...made, file: join(resolve(dir), made.file) } : made })
     return made
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The daily backup by the server itself. docs/operations.md#back-up-and-restore */
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
@@ -10,9 +10,11 @@ import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import type { Say } from '../say.ts'
+import { checkIfDue } from './checks.ts'
 import type { Made } from './make.ts'
+import { removeParts } from './parts.ts'
 import { ofTarget, TargetFailed } from './refused.ts'
-import { expired, partOf } from './retention.ts'
+import { expired } from './retention.ts'
 import { recordedBackup } from './runs.ts'
 import { madeSentence } from './sentences.ts'
 
@@ -72,32 +74,22 @@ async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Prom
   })
 }
 
-/**
- * Removes what killed processes left. No other process writes a scheduled backup while this one has the turn. A backup
- * by hand may still be being written by a command, unless it is a day old by a clock that is trusted.
- */
-async function removeParts(dir: string, { now, clock }: BackupContext): Promise<void> {
-  for (const name of await readdir(dir)) {
-    const whose = partOf(name)
-    if (whose === null) continue
-    const path = join(dir, name)
-    const isOld = async () => clock.isTrusted() && (await stat(path)).mtimeMs < now() - DAY_MS
-    if (whose === 'schedule' || (await isOld())) await rm(path, { force: true })
-  }
-}
+/** No other process writes a scheduled backup while this one has the turn. */
+const removeOwnParts = (dir: string, { now, clock }: BackupContext) =>
+  removeParts(dir, { nowMs: clock.isTrusted() ? now() : null, ownTurn: true })
 
 /** Removes expired backups, and what killed processes left. No backup is removed while the clock is not trusted. */
 async function tidy(dir: string, context: BackupContext): Promise<void> {
   const { config, now, clock } = context
   const names = clock.isTrusted() ? expired(await readdir(dir), config.backup.keep, now()) : []
   for (const name of names) await rm(join(dir, name), { force: true })
-  await removeParts(dir, context)
+  await removeOwnParts(dir, context)
 }
 
 /** Removes what this server left when it was killed. Does nothing where there is no folder yet. */
 export async function tidyAtStart(context: BackupContext, dir: string): Promise<void> {
   await inTurn(context.store, () =>
-    removeParts(dir, context).catch((error: unknown) => {
+    removeOwnParts(dir, context).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw new TargetFailed(error)
     }),
   )
@@ -135,6 +127,7 @@ export function keepBackingUp(context: BackupContext, say: Say, watch: LoopWatch
     }
     const made = await backUpIfDue(context, dir, stop)
     if (made !== null) say(madeSentence(made, dir))
+    await inTurn(context.store, () => checkIfDue(context, dir, stop))
   }
   return keepLooking(MINUTE_MS, look, watch)
 }

@@ -16,4 +16,14 @@ export interface BackupTables {
     /** Why it failed, as a sentence. */
     problem: string | null
   }
+  /** Backups that were restored into a scratch database to prove them. */
+  backup_checks: {
+    id: GeneratedAlways<number>
+    checked_at: Instant
+    file: string
+    /** null: it failed. */
+    rows: number | null
+    files: number | null
+    problem: string | null
+  }
 }

@@ -9,7 +9,7 @@ import { NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
-import { FilesUnavailable } from '../integrations/files/file-store.ts'
+import { FilesDenied, FilesUnavailable } from '../integrations/files/file-store.ts'
 
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -64,6 +64,9 @@ const DISK_FULL =
 
 const FILES_GONE = 'O armazenamento de arquivos não respondeu. Tente de novo em instantes.'
 
+const FILES_DENIED =
+  'O servidor não tem permissão para guardar arquivos. Avise quem cuida dele e tente de novo mais tarde.'
+
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
 /** Invalid fields: `message` names them, `errors` has the messages of each. */
@@ -88,6 +91,8 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
   if (isDiskFull(error)) return { status: 503, body: { message: DISK_FULL, code: 'unavailable' } }
   if (error instanceof FilesUnavailable)
     return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
+  if (error instanceof FilesDenied)
+    return { status: 503, body: { message: FILES_DENIED, code: 'unavailable' } }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)

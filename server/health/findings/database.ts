@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { Verdict } from '../../clock/judge.ts'
 import { thisMachine } from '../../clock/machine.ts'
 import { judged } from '../../clock/memory.ts'
+import { ENCODING_TO_DO, encodingWords, foreignEncoding } from '../../db/encoding.ts'
 import { type MigrationState, migrationState } from '../../db/migrate.ts'
 import type { Store } from '../../db/store.ts'
 import { codeOf } from '../../db/transient.ts'
@@ -57,6 +58,11 @@ export async function lookAtDatabase(store: Store): Promise<DatabaseLook> {
   const value = `${Math.round(performance.now() - began)} ms`
   const answers = good('database', `${name} responde.`, { value })
   try {
+    const encoding = await within(ANSWERS_WITHIN_MS, foreignEncoding(store), LATE)
+    if (encoding !== null) {
+      const found = problem('database_encoding', encodingWords(encoding), ENCODING_TO_DO)
+      return { found: [answers, found], isUsable: false }
+    }
     const state = await within(ANSWERS_WITHIN_MS, migrationState(store), LATE)
     return { found: [answers, MIGRATIONS[state]], isUsable: state === 'known' }
   } catch (error) {
@@ -189,7 +195,10 @@ export const databaseProbes: readonly DatabaseProbe[] = [
       )
       return [
         versionFound(store.kind, Math.floor(number / 10_000), now()),
-        good('database_size', 'Tamanho do banco.', { value: sizeWords(size) }),
+        good('database_size', 'Tamanho do banco.', {
+          value: sizeWords(size),
+          measures: { farol_database_bytes: size },
+        }),
         waitingFound(store.waiting()),
       ]
     },

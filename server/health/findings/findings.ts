@@ -104,6 +104,17 @@ function addFindingGauges(registry: Registry, findings: Findings): void {
         this.set({ state }, last.findings.filter((finding) => finding.state === state).length)
     },
   })
+  new Gauge({
+    name: 'farol_problem',
+    help: "1 for each problem of 'Saúde'",
+    labelNames: ['key', 'group'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { key, group, state } of findings.last()?.findings ?? [])
+        if (state === 'problem') this.set({ key, group }, 1)
+    },
+  })
   for (const [name, help] of Object.entries(MEASURES))
     new Gauge({
       name,

@@ -3,6 +3,7 @@ import type { Finding } from '../../../src/contract/administration/findings.ts'
 
 /** Figures that alerts need: gauges of /metrics. */
 export const MEASURES = {
+  farol_database_bytes: 'Size of the database',
   farol_mails_waiting: 'Mails that wait to be sent',
   farol_mails_oldest_waiting_seconds: 'Age of the mail that waits longest',
   farol_certificate_days: 'Days until the certificate of PUBLIC_URL ends',

@@ -8,7 +8,7 @@ import { backupFolderProbe, diskProbes, filesProbe } from './disk.ts'
 import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
 import { loopProbe, queueProbes } from './queue.ts'
 import { mailProbe, pushProbe, serviceProbes } from './services.ts'
-import { backupProbe, replicaProbe } from './standby.ts'
+import { backupCheckProbe, backupProbe, replicaProbe } from './standby.ts'
 import { syncProbe } from './sync.ts'
 import { versionProbe } from './version.ts'
 
@@ -33,6 +33,7 @@ const ASKING: readonly DatabaseProbe[] = [
   deviceKeysProbe,
   syncProbe,
   backupProbe,
+  backupCheckProbe,
 ]
 
 export type Note = (error: unknown) => void
