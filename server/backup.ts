@@ -73,9 +73,7 @@ async function main(): Promise<string> {
   return madeSentence(await make(config, dir), dir)
 }
 
-const isCheck = process.argv.includes('--verify')
-await asCommand(
-  main,
-  (error) =>
-    `${isCheck ? 'A cópia não pôde ser restaurada.' : 'A cópia não foi feita.'} ${reasonAtTerminal(error)}`,
-)
+const FAILED = process.argv.includes('--verify')
+  ? 'A cópia não pôde ser restaurada.'
+  : 'A cópia não foi feita.'
+await asCommand(main, (error) => `${FAILED} ${reasonAtTerminal(error)}`)
