@@ -1,9 +1,10 @@
 /** Runs the server in this process and measures each query by the step that it belongs to. */
-import { createClock } from '../../server/clock/clock.ts'
+
 import type { FastifyInstance } from 'fastify'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { buildApp } from '../../server/app.ts'
+import { createClock } from '../../server/clock/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { ensureEpoch } from '../../server/db/epoch.ts'

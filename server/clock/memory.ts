@@ -1,4 +1,5 @@
 /** The last instant that the database remembers, and the database's own clock: docs/rules.md#clock */
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { Store } from '../db/store.ts'
@@ -17,7 +18,7 @@ const witnessesSchema = z.tuple([
 ])
 
 /** Before the first memory, such as after an upgrade or a restore: the latest of what the server wrote by itself. */
-const LATEST = `greatest(
+const LATEST = sql`greatest(
   (select max(created_at) from sync_marks),
   (select max(last_seen_at) from sessions),
   (select max(received_at) from command_log))`
@@ -41,13 +42,13 @@ function elapsedSince(
   return elapsed - then.elapsedMs
 }
 
-async function witnesses(store: Pick<Store, 'ask' | 'kind'>, machine: Machine): Promise<Witnesses> {
-  const rows = await store.ask(`
+async function witnesses(store: Pick<Store, 'db' | 'kind'>, machine: Machine): Promise<Witnesses> {
+  const { rows } = await sql`
     select (extract(epoch from clock_timestamp()) * 1000)::text as database,
       m.at, m.machine, m.machine_ms::text as machine_ms, m.doubted,
       case when m.at is null then ${LATEST} end as latest
     from (select) one
-    left join clock_memory m on true`)
+    left join clock_memory m on true`.execute(store.db)
   const [row] = witnessesSchema.parse(rows)
   // The embedded database reads the machine's own clock.
   const databaseMs = store.kind === 'pglite' ? null : row.database
@@ -63,7 +64,7 @@ async function witnesses(store: Pick<Store, 'ask' | 'kind'>, machine: Machine): 
 
 /** Judges the clock and changes nothing. */
 export async function judged(
-  store: Pick<Store, 'ask' | 'kind'>,
+  store: Pick<Store, 'db' | 'kind'>,
   { nowMs, machine }: { readonly nowMs: number; readonly machine: Machine },
 ): Promise<Verdict> {
   const { remembered, latestMs, databaseMs } = await witnesses(store, machine)

@@ -2,10 +2,11 @@
  * One process of the server: its app, and what it has in memory. It may lose its listener, or one notification of the
  * database: what it keeps must be right without.
  */
-import { createClock } from '../../../server/clock/clock.ts'
+
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { createClock } from '../../../server/clock/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
