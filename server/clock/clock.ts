@@ -14,7 +14,6 @@ export interface Clock {
   readonly now: () => number
   /** False: nothing may be deleted or sent that follows the time. */
   readonly isTrusted: () => boolean
-  readonly verdict: () => Verdict
   /** Asks the database, and remembers the present instant there if it may be trusted. */
   readonly look: () => Promise<Verdict>
   /** A person has confirmed that the present instant is right. */
@@ -22,9 +21,6 @@ export interface Clock {
 }
 
 type Told = (verdict: Verdict, nowMs: number) => void
-
-/** Until its first look, nothing is trusted. */
-const UNSEEN: Verdict = { kind: 'apart', byMs: 0 }
 
 export function createClock(
   store: Store,
@@ -42,7 +38,8 @@ export function createClock(
     readonly tell?: Told
   },
 ): Clock {
-  let last: Verdict = UNSEEN
+  /** null: until the first look nothing is trusted. */
+  let last: Verdict['kind'] | null = null
   /** What both clocks showed at the last look. */
   let seen = { wallMs: wall(), machineMs: machine.elapsed() }
 
@@ -54,24 +51,22 @@ export function createClock(
     if (verdict.kind === 'trusted') {
       await remember(store, { nowMs: at.wallMs, machine })
       // What a clock has written that was ahead, before this one was right again.
-      if (last.kind !== 'trusted' || hasJumped())
-        await forgetFuture(store.db, { nowMs: at.wallMs, sessionDays })
+      if (last !== 'trusted' || hasJumped()) await forgetFuture(store.db, { nowMs: at.wallMs, sessionDays })
     } else if (verdict.kind !== 'apart') await doubt(store, verdict)
-    const isChanged = verdict.kind !== last.kind && !(last === UNSEEN && verdict.kind === 'trusted')
-    last = verdict
+    const isNews = verdict.kind !== (last ?? 'trusted')
+    last = verdict.kind
     seen = at
-    if (isChanged) tell(verdict, at.wallMs)
+    if (isNews) tell(verdict, at.wallMs)
     return verdict
   }
 
   return {
     now: wall,
-    isTrusted: () => last.kind === 'trusted' && !hasJumped(),
-    verdict: () => last,
+    isTrusted: () => last === 'trusted' && !hasJumped(),
     look,
     confirm: async () => {
       await remember(store, { nowMs: wall(), machine })
-      last = UNSEEN
+      last = null
       return look()
     },
   }

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, expect, test } from 'vitest'
 import { addBackupGauge } from '../../../server/backup/runs.ts'
 import { backUpIfDue } from '../../../server/backup/schedule.ts'
+import { createClock, verdictLine } from '../../../server/clock/clock.ts'
 import { AWAITED, forgetFuture } from '../../../server/clock/future.ts'
 import { backupProbe } from '../../../server/health/findings/standby.ts'
 import { openSession } from '../../../server/session/tokens.ts'
@@ -152,6 +153,28 @@ describeDatabase('instants of the future', (open) => {
     const grounds = { config, integrations, now: () => Date.now(), process: null, replica: async () => null }
     expect(await backupProbe.look(grounds, store)).toMatchObject([{ state: 'good' }])
     await store.db.deleteFrom('backup_runs').execute()
+  })
+
+  test('a start tells a doubted clock at once, and says when it is right again', async () => {
+    await house.reset()
+    const said: string[] = []
+    let ms = 0
+    const clock = createClock(house.store, {
+      sessionDays: 30,
+      wall: () => Date.now() + ms,
+      tell: (verdict, nowMs) => said.push(verdictLine(verdict, nowMs)),
+    })
+    ms = AHEAD
+    await clock.look()
+    ms = 0
+    await clock.look()
+    await clock.look()
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^ATENÇÃO: o relógio mostra .* um administrador confirmá-la em Configurações, 'Saúde'\.$/,
+      ),
+      expect.stringMatching(/^O relógio confere/),
+    ])
   })
 
   test("'Saúde' tells it, and a person's confirmation lets the loops go on", async () => {
