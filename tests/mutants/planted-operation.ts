@@ -7,7 +7,7 @@ export const OPERATION: readonly Planted[] = [
     fault: 'old data are deleted by a clock that is ahead',
     breaks: 'docs/rules.md#clock',
     caughtBy: 'tests/api/clock/loops.test.ts',
-    title: '400 days ahead house',
+    title: '400 days ahead',
   },
   {
     patch: 'server/restart-ends-a-doubt',
