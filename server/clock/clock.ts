@@ -65,6 +65,9 @@ export function createClock(
     isTrusted: () => last === 'trusted' && !hasJumped(),
     look,
     confirm: async () => {
+      // Which of two clocks is wrong can't be known, so neither is remembered.
+      const verdict = await judged(store, { nowMs: wall(), machine })
+      if (verdict.kind === 'apart') return verdict
       await remember(store, { nowMs: wall(), machine })
       last = null
       return look()

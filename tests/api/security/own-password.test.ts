@@ -179,6 +179,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'administration/users.ts': 'demandProof and demandRole',
   'commands/lead/save-check.ts':
     'mayChangePhoneOf: no phone of an administrator, of oneself only a missing one',
+  'clock/future.ts': 'takes back instants of the future, which only shortens sessions and links',
   'devices/erase.ts': 'the own device or that of a managed user, and demanded proof: confirms always',
   'export/administrators.ts': 'the command of the operator',
   'http/accounts.ts': 'demandProof',
