@@ -36,6 +36,8 @@ import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { documentedAnswers } from './documented-answers.ts'
 
+const LASTS_UNTIL = '2100-01-01T00:00:00Z'
+
 export interface TestServer {
   readonly app: FastifyInstance
   readonly context: AppContext
@@ -71,9 +73,26 @@ export async function startServer(
   })
   const integrations = createIntegrations(config.integrations)
   // Tests move the clock. Those about its jumps make one of their own.
+  const real = createClock(store, { sessionDays: config.sessionDays, wall: now })
   const clock = {
-    ...createClock(store, { sessionDays: config.sessionDays, wall: now }),
+    ...real,
     isTrusted: () => true,
+    // A confirmed time takes instants of the future back, which the lasting confirmations of tests are.
+    confirm: async () => {
+      const lasting = await store.db
+        .selectFrom('session_confirmations')
+        .selectAll()
+        .where('expires_at', '>=', LASTS_UNTIL)
+        .execute()
+      const verdict = await real.confirm()
+      if (lasting.length > 0)
+        await store.db
+          .insertInto('session_confirmations')
+          .values(lasting)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      return verdict
+    },
   }
   const context: AppContext = {
     store,
@@ -130,7 +149,7 @@ export async function startServer(
 export async function lastingConfirmation({ db }: Pick<Store, 'db'>, session_id: string): Promise<string> {
   const token = `confirmed ${session_id}`
   const token_hash = createHash('sha256').update(token).digest('hex')
-  const expires_at = '2100-01-01T00:00:00Z'
+  const expires_at = LASTS_UNTIL
   await db.insertInto('session_confirmations').values({ token_hash, session_id, expires_at }).execute()
   return token
 }
