@@ -1,5 +1,6 @@
 /** Dependencies that each route and handler gets as an argument. There are no globals. */
 import type { Kysely } from 'kysely'
+import type { Clock } from './clock/clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Store } from './db/store.ts'
@@ -22,8 +23,10 @@ export interface AppContext {
   readonly config: Config
   /** The epoch at the start, by which digests of limits differ between databases. A pull reads the present one. */
   readonly epoch: string
-  /** Current time, epoch ms. */
+  /** Current time, epoch ms: the clock's. */
   readonly now: () => number
+  /** Whether the time may be trusted. docs/rules.md#clock */
+  readonly clock: Clock
   readonly metrics: Metrics
   readonly health: Health
   readonly security: SecurityLog

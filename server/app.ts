@@ -6,6 +6,7 @@ import helmet from 'helmet'
 import { CONFIRMATION_HEADER } from '../src/domain/session/confirmation.ts'
 import type { AppContext } from './app-context.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './assistant/answer.ts'
+import { collapsedLog } from './collapsed-log.ts'
 import { accountRoutes } from './http/accounts.ts'
 import { administrationRoutes } from './http/administration.ts'
 import { serveAppFiles } from './http/app-files.ts'
@@ -19,7 +20,7 @@ import { countStatements } from './http/count-statements.ts'
 import { deviceKeyRoutes } from './http/device-keys.ts'
 import { deviceRoutes } from './http/devices.ts'
 import { errorForLog } from './http/error-for-log.ts'
-import { answerError, unknownAddress } from './http/errors.ts'
+import { answerError, unavailable, unknownAddress } from './http/errors.ts'
 import { exportRoutes } from './http/exports.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
@@ -31,6 +32,7 @@ import { leadActionRoutes } from './http/lead-actions.ts'
 import { leadCreationRoutes } from './http/lead-creation.ts'
 import { leadUpdateRoutes } from './http/lead-update.ts'
 import { leadVerificationRoutes } from './http/lead-verification.ts'
+import { logRequest } from './http/log-request.ts'
 import { mailFileRoutes } from './http/mail-files.ts'
 import { managedUserRoutes } from './http/managed-users.ts'
 import { noticeRoutes } from './http/notices.ts'
@@ -66,6 +68,8 @@ import { transferRoutes } from './http/transfers.ts'
 import { userRoutes } from './http/users.ts'
 import { speakPortuguese } from './portuguese.ts'
 import { LOG_BASE } from './say.ts'
+
+const STOPPING = 'O servidor está reiniciando. Tente de novo em instantes.'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 const YEAR_SECONDS = 365 * 86_400
@@ -106,6 +110,7 @@ export async function buildApp(
   { limits = REQUEST_LIMITS, answerLimits = ANSWER_LIMITS, log, onRoute }: AppOptions = {},
 ): Promise<FastifyInstance> {
   speakPortuguese()
+  const collapsed = collapsedLog()
   const app = Fastify({
     ...serverLimits(limits),
     bodyLimit: BODY_LIMIT,
@@ -116,6 +121,7 @@ export async function buildApp(
       base: LOG_BASE,
       redact: ['req.headers.authorization', 'req.headers.cookie', `req.headers["${CONFIRMATION_HEADER}"]`],
       serializers: { err: errorForLog },
+      hooks: { logMethod: collapsed.logMethod },
       ...(log === undefined ? {} : { stream: log }),
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -125,7 +131,14 @@ export async function buildApp(
       answerError(error, request, reply)
     },
     clientErrorHandler: answerClientError,
+    // Its own answer has no sentence.
+    return503OnClosing: false,
   })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onClose', async () => collapsed.end())
   if (onRoute !== undefined) app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
   ignoreExpectations(app.server)
@@ -135,6 +148,7 @@ export async function buildApp(
     limitBody(request, reply, limits)
     // The app's files, which browsers may cache, overwrite this header.
     reply.header('cache-control', 'no-store')
+    if (isClosing) throw unavailable(STOPPING)
     requireHost(request)
     // The body of a request to an unknown address is not read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw unknownAddress()
@@ -147,6 +161,7 @@ export async function buildApp(
       status: String(reply.statusCode),
     }
     context.metrics.requests.observe(labels, reply.elapsedTime / 1000)
+    if (context.config.logRequests) logRequest(request, reply)
   })
 
   // Made once. Fastify's plugin makes it anew for each request, at a twentieth of the server's time.

@@ -103,6 +103,11 @@ const environmentSchema = z.object({
     z.enum(LOG_LEVELS, { error: `LOG_LEVEL precisa ser um de ${LOG_LEVELS.join(', ')}` }).default('info'),
     { group: 'watch', about: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.' },
   ),
+  LOG_REQUESTS: setting(onOrOff('LOG_REQUESTS').optional(), {
+    group: 'watch',
+    about: '`1`: a line of the log for each request: route, status, ms, number of the user, id.',
+    otherwise: '`0`',
+  }),
   MIN_APP_VERSION: setting(
     z
       .string()
@@ -212,6 +217,8 @@ export interface Config {
   readonly sessionDays: number
   /** LOG_LEVEL: a level of pino. */
   readonly logLevel: string
+  /** LOG_REQUESTS: a line of the log for each request. */
+  readonly logRequests: boolean
   /** MIN_APP_VERSION: devices with an older app must update before they send. */
   readonly minAppVersion: string | null
   /** TRUST_PROXY: proxies whose X-Forwarded-For is believed, in proxy-addr's notation; null: none. */
@@ -264,6 +271,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     sessionDays: given.SESSION_DAYS,
     logLevel: given.LOG_LEVEL,
+    logRequests: given.LOG_REQUESTS ?? false,
     minAppVersion: given.MIN_APP_VERSION ?? null,
     trustProxy: given.TRUST_PROXY ?? null,
     publicUrl,

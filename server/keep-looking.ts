@@ -4,12 +4,14 @@
 export interface LoopWatch {
   /** Called with each error of a look. A look may go on after one. */
   readonly warn: (error: unknown) => void
+  /** True: no look begins now. */
+  readonly waits?: () => boolean
   readonly begins?: () => void
   readonly ends?: (outcome: 'done' | 'failed') => void
 }
 
 /**
- * Looks now and every `everyMs`, unless a look still runs. A failed look is reported to `watch`. Returns a function
+ * Looks now and every `everyMs`, unless a look still runs or the watch waits. A failed look is reported to `watch`. Returns a function
  * that aborts the signal of the running look and resolves when it has ended.
  */
 export function keepLooking(
@@ -21,7 +23,7 @@ export function keepLooking(
   let running = Promise.resolve()
   let busy = false
   const begin = () => {
-    if (busy) return
+    if (busy || watch.waits?.() === true) return
     busy = true
     watch.begins?.()
     running = look(end.signal)

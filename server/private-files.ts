@@ -73,6 +73,9 @@ export function takeFromOthers(
   return left
 }
 
+/** Of rehearsals of a restore, in DATA_DIR. */
+export const SCRATCH_FOLDER = 'ensaio'
+
 /** Names that Farol creates in DATA_DIR, in this version or another. */
 const OWN_NAMES: readonly string[] = [
   'pglite',
@@ -81,6 +84,7 @@ const OWN_NAMES: readonly string[] = [
   'farol.sock',
   'mail',
   'files',
+  SCRATCH_FOLDER,
   KEY_FILE,
   'revocations',
 ]

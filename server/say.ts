@@ -4,6 +4,7 @@
  */
 import { hostname } from 'node:os'
 import packageFile from '../package.json' with { type: 'json' }
+import { wallNow } from './clock/machine.ts'
 
 /** `facts` are in the JSON only. */
 export type Say = (line: string, facts?: Readonly<Record<string, string>>) => void
@@ -25,7 +26,7 @@ export const LOG_BASE = { pid: process.pid, hostname: hostname(), version: packa
 const WARNING = 'ATENÇÃO: '
 
 /** Returns what writes one line. `fatal`: the process ends after it. */
-export function sayTo(output: Output, { fatal = false, now = Date.now } = {}): Say {
+export function sayTo(output: Output, { fatal = false, now = wallNow } = {}): Say {
   if (output.isTTY === true) return (line) => output.write(`${line}\n`)
   return (line, facts = {}) => {
     const level = fatal ? FATAL : line.startsWith(WARNING) ? WARN : INFO

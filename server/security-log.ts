@@ -40,6 +40,8 @@ export type SecurityEvent =
   /** 'Exportar tudo'. */
   | 'whole_export_asked'
   | 'whole_export_downloaded'
+  /** A person has confirmed the server's time against what the database remembers. */
+  | 'clock_confirmed'
 
 export interface SecurityFacts {
   readonly user_id?: number

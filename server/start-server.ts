@@ -1,7 +1,7 @@
 /** Opens the database, migrates it and listens. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { HOUR_MS } from '../src/domain/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../src/domain/time/durations.ts'
 import { usersWithoutEmail } from './accounts/user-email.ts'
 import { keepDiscarding } from './administration/personal-data/without-contact.ts'
 import { buildApp } from './app.ts'
@@ -9,7 +9,9 @@ import type { AppContext } from './app-context.ts'
 import { answerRequests } from './backup/asked.ts'
 import { addBackupGauge, recordedBackup } from './backup/runs.ts'
 import { keepBackingUp } from './backup/schedule.ts'
+import { type Clock, createClock, verdictLine } from './clock/clock.ts'
 import type { Config } from './config.ts'
+import { requireEncoding } from './db/encoding.ts'
 import { addMark, ensureEpoch, wasPutBack } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
@@ -70,13 +72,13 @@ export interface RunningServer {
 }
 
 /** Fills an empty database with the demo. Its names need a large package that other servers do not load. */
-async function fillEmpty(store: Store, say: Say): Promise<void> {
+async function fillEmpty(store: Store, { now }: Clock, say: Say): Promise<void> {
   const { DEMO_LEADS, fillDemo, isEmpty } = await import('./demo/fill-demo.ts')
   if (!(await isEmpty(store))) return
   // The demo's leads have their clocks at once. In other databases they are computed while the server runs.
   await refreshClocks(store.db)
   say('Banco vazio: criando dados de demonstração…')
-  await fillDemo(store, { leads: DEMO_LEADS, now: new Date() })
+  await fillDemo(store, { leads: DEMO_LEADS, now: new Date(now()) })
 }
 
 /** Takes away again what a restore gave back. docs/rules.md#revocations */
@@ -96,10 +98,19 @@ interface Prepared {
   readonly reconciled: Reconciled
 }
 
-async function prepare(store: Store, config: Config, say: Say): Promise<Prepared> {
+interface Preparing {
+  readonly config: Config
+  readonly clock: Clock
+  readonly say: Say
+}
+
+async function prepare(store: Store, { config, clock, say }: Preparing): Promise<Prepared> {
+  await requireEncoding(store)
   await migrate(store.db, say)
+  // Before anything writes an instant that would be taken for the database's own memory.
+  await clock.look()
   const reconciled = await takeAwayAgain(store, config, say)
-  if (config.demo) await fillEmpty(store, say)
+  if (config.demo) await fillEmpty(store, clock, say)
   const without = await usersWithoutEmail(store.db)
   if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
   const epoch = await ensureEpoch(store.db)
@@ -218,7 +229,11 @@ async function closeFiles({ dataDir, integrations: { filesDir } }: Config, say: 
  * Starts the server; resolves when it listens. Throws DataDirInUse, or the error of the database or of the port.
  * `say` receives lines for the operator.
  */
-export async function startServer(config: Config, say: Say): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  say: Say,
+  { wall }: { readonly wall?: () => number } = {},
+): Promise<RunningServer> {
   await closeFiles(config, say)
   const store = await openStore(configuredStore(config))
   const openReports = (url: string | null) =>
@@ -234,7 +249,13 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
   }
   try {
     let replica: Replica | null = null
-    const { epoch, reconciled } = await prepare(store, config, say)
+    const clock = createClock(store, {
+      sessionDays: config.sessionDays,
+      tell: (verdict, nowMs) => say(verdictLine(verdict, nowMs)),
+      ...(wall === undefined ? {} : { wall }),
+    })
+    const { now } = clock
+    const { epoch, reconciled } = await prepare(store, { config, clock, say })
     const pokes = new PokeHub()
     const metrics = createMetrics()
     const onPrimary = reports ?? store
@@ -250,7 +271,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     const watched = replica
     ends.unshift(async () => watched?.stop())
     const integrations = createIntegrations(config.integrations)
-    const health = createHealth(store, { config, metrics, replica, integrations })
+    const health = createHealth(store, { config, metrics, replica, integrations, clock })
     const secrets = await readySecrets(store, config, say)
     const context: AppContext = {
       store,
@@ -259,12 +280,13 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
       },
       config,
       epoch,
-      now: () => Date.now(),
+      now,
+      clock,
       metrics,
       health,
       security: createSecurityLog(
         (line) => process.stdout.write(`${line}\n`),
-        () => Date.now(),
+        now,
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
@@ -285,6 +307,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     const app = await buildApp(context)
     const loop = (name: LoopName, words: string) =>
       health.loops.watch(name, (error) => app.log.error({ err: error }, words))
+    ends.unshift(keepLooking(MINUTE_MS, () => clock.look(), loop('clock', 'clock failed')))
     const { mailUrl, mailDir, mailFrom } = config.integrations
     const mails = mailUrl === null ? folderTransport(mailDir, mailFrom) : smtpTransport(mailUrl, mailFrom)
     ends.unshift(keepExpiring(context, loop('mail_files', 'could not delete old mail files')))
@@ -301,7 +324,7 @@ export async function startServer(config: Config, say: Say): Promise<RunningServ
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
     addSyncGauges(metrics.registry, context.present)
-    addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null })
+    addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null, now })
     ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
     const failed = (error: unknown) => {
       health.note(error)

@@ -1,8 +1,10 @@
 /** Runs the server in this process and measures each query by the step that it belongs to. */
+
 import type { FastifyInstance } from 'fastify'
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { buildApp } from '../../server/app.ts'
+import { createClock } from '../../server/clock/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { ensureEpoch } from '../../server/db/epoch.ts'
@@ -95,6 +97,7 @@ export class TimedServer {
       config,
       epoch: await ensureEpoch(store.db),
       now: Date.now,
+      clock: createClock(store, { sessionDays: config.sessionDays }),
       metrics,
       health: createHealth(store, { config, metrics }),
       security: createSecurityLog(

@@ -1,6 +1,7 @@
 /** The first administrator of an installation: the command `admin:create`. */
 import { sql, type Transaction } from 'kysely'
 import { DEFAULT_PARTNER } from '../../src/domain/lead/creation.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Database } from '../db/database.ts'
 import { fillReference } from '../db/reference-data.ts'
 import type { Store } from '../db/store.ts'
@@ -47,7 +48,7 @@ export async function createAdmin(
     await offerFirstSteps(tx)
     const { id } = await tx
       .insertInto('users')
-      .values({ login, name, email, verified_at: new Date().toISOString() })
+      .values({ login, name, email, verified_at: new Date(wallNow()).toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_roles').values({ user_id: id, role_id: 1 }).execute()

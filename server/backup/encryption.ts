@@ -31,6 +31,9 @@ function withKey<Value>(take: () => Value): Value {
   }
 }
 
+/** Whether the server can open what it encrypts with this key. null: nothing is encrypted. */
+export const mayOpen = (key: string | null): boolean => key === null || !isRecipient(key)
+
 /** True for a passphrase, and for a key of age without a slip: its letters have a checksum. */
 export function isUsable(key: string): boolean {
   try {

@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { wallNow } from '../clock/machine.ts'
 import { encrypted } from './encryption.ts'
 import { BackupRefused, TargetFailed } from './refused.ts'
 import { fromWeb, toWeb } from './streams.ts'
@@ -99,7 +100,7 @@ export async function writeInto(
   target.once('error', (error) => fail(new TargetFailed(error)))
   let waits = false
   const append = async (name: string, bytes: Uint8Array) => {
-    const header = { name, size: bytes.length, mode: MODE, mtime: new Date(), type: 'file' } as const
+    const header = { name, size: bytes.length, mode: MODE, mtime: new Date(wallNow()), type: 'file' } as const
     const entry = controller.add(header).getWriter()
     if (bytes.length > 0) await entry.write(bytes)
     await entry.close()

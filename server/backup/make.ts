@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import packageFile from '../../package.json' with { type: 'json' }
+import { wallNow } from '../clock/machine.ts'
 import type { Store } from '../db/store.ts'
 import type { FileStore } from '../integrations/files/file-store.ts'
 import { writeArchive } from './archive.ts'
@@ -88,7 +89,7 @@ export async function makeBackup(
     dir,
     key,
     isByHand = false,
-    now = Date.now(),
+    now = wallNow(),
     stop = new AbortController().signal,
   }: {
     readonly dir: string

@@ -1,6 +1,7 @@
 /** Names of backups, and which of them are kept: the newest of each of so many days, weeks and months of São Paulo. */
 import { dayNumber } from '../../src/domain/time/day-number.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import { TOLERANCE_MS } from '../clock/judge.ts'
 
 export interface Keep {
   readonly days: number
@@ -43,13 +44,18 @@ const weekOf = (ms: number) => Math.floor((dayNumber(ms) + 3) / 7)
 
 /**
  * Returns the names of the schedule's backups that are to be deleted. Only days, weeks and months with a backup count: while
- * none is made, none is deleted. The newest one always stays, and so do other files.
+ * none is made, none is deleted. The newest one always stays, and so do other files. One of the future, which a clock that was
+ * ahead has named, stays and does not count: docs/rules.md#clock
  */
-export function expired(names: readonly string[], { days, weeks, months }: Keep): string[] {
+export function expired(
+  names: readonly string[],
+  { days, weeks, months }: Keep,
+  nowMs = Number.POSITIVE_INFINITY,
+): string[] {
   const backups = names
     .flatMap((name) => {
       const ms = instantOfName(name)
-      return ms === null ? [] : [{ name, ms }]
+      return ms === null || ms > nowMs + TOLERANCE_MS ? [] : [{ name, ms }]
     })
     .toSorted((one, other) => other.ms - one.ms)
   const kept = new Set(backups.slice(0, 1).map(({ name }) => name))

@@ -32,10 +32,18 @@ export interface Sum {
 }
 
 /**
- * Of one database alone: its epoch with marks and departed rows, which a new epoch begins anew, and what the migrator keeps.
+ * Of one database alone: its epoch with marks and departed rows, which a new epoch begins anew, the last instant that it
+ * remembers, and what the migrator keeps.
  * Counters of limits (`rate_limits`) are left out as an unlogged table.
  */
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'sync_epoch', 'sync_marks', 'tombstones']
+const LEFT_OUT = [
+  'clock_memory',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'sync_epoch',
+  'sync_marks',
+  'tombstones',
+]
 
 /** Returns the tables whose rows are data, by name. */
 export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {

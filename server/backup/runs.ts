@@ -1,13 +1,18 @@
 /** Backups as they ended. The schedule is computed from them, and health reports them. */
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { TOLERANCE_MS } from '../clock/judge.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
+import { codeOf } from '../db/transient.ts'
 import { type Made, makeBackup, type Source } from './make.ts'
-import { reasonOf } from './refused.ts'
+import { removeParts } from './parts.ts'
+import { BackupRefused, ofTarget, reasonOf, TargetFailed } from './refused.ts'
 
 const KEEP_DAYS = 90
 
@@ -31,6 +36,9 @@ const stateSchema = z.tuple([
   }),
 ])
 
+/** Runs of the future, by a clock that was ahead, are none: docs/rules.md#clock */
+const known = (nowMs: number) => `ended_at <= '${new Date(nowMs + TOLERANCE_MS).toISOString()}'`
+
 /** Backups elsewhere are written with their path. A failure by hand was shown to the caller of the command. */
 const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
 
@@ -40,9 +48,9 @@ const OF_SCHEDULE = `(scheduled or (problem is null and file not like '%/%'))`
  */
 export async function backupState(
   store: Pick<Store, 'ask'>,
-  { isExpected }: { readonly isExpected: boolean },
+  { isExpected, nowMs = wallNow() }: { readonly isExpected: boolean; readonly nowMs?: number },
 ): Promise<BackupState> {
-  const counted = isExpected ? OF_SCHEDULE : 'true'
+  const counted = `${isExpected ? OF_SCHEDULE : 'true'} and ${known(nowMs)}`
   const rows = await store.ask(`
     select good.began_at as last_success, good.bytes, bad.ended_at as last_failure, bad.problem as reason
     from (select) one
@@ -60,7 +68,6 @@ type Run = { readonly began: number; readonly ended: number; readonly scheduled:
   | { readonly problem: string }
 )
 
-/** Keeps the last good ones by the schedule and by hand, however old. */
 async function record(db: Kysely<Database>, run: Run): Promise<void> {
   const [began_at, ended_at] = [new Date(run.began).toISOString(), new Date(run.ended).toISOString()]
   const outcome =
@@ -71,6 +78,28 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .insertInto('backup_runs')
     .values({ began_at, ended_at, scheduled: run.scheduled, ...outcome })
     .execute()
+}
+
+const NOT_THERE = 'não existe. Se ela está em outro disco, monte-o; senão, crie a pasta'
+
+/** A folder that is made anew would be on the server's own disk while its own is not mounted. */
+async function requireFolder(dir: string): Promise<void> {
+  const found = await ofTarget(stat(dir)).catch((error: unknown) => {
+    if (error instanceof TargetFailed && codeOf(error.cause) === 'ENOENT') return null
+    throw error
+  })
+  if (found === null)
+    throw new TargetFailed(new BackupRefused(`A pasta de BACKUP_DIR (${dir}) ${NOT_THERE}.`))
+}
+
+/** Deletes the runs of more than 90 days ago, and rehearsals. Keeps the last good ones by the schedule and by hand, however old. */
+export async function pruneBackupRuns({
+  store: { db },
+  now,
+}: {
+  readonly store: Pick<Store, 'db'>
+  readonly now: () => number
+}): Promise<void> {
   const lastGood = db
     .selectFrom('backup_runs')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -78,8 +107,14 @@ async function record(db: Kysely<Database>, run: Run): Promise<void> {
     .groupBy('scheduled')
   await db
     .deleteFrom('backup_runs')
-    .where('ended_at', '<', new Date(run.ended - KEEP_DAYS * DAY_MS).toISOString())
+    .where('ended_at', '<', new Date(now() - KEEP_DAYS * DAY_MS).toISOString())
     .where('id', 'not in', lastGood)
+    .execute()
+  const lastCheck = db.selectFrom('backup_checks').select(({ fn }) => fn.max('id').as('id'))
+  await db
+    .deleteFrom('backup_checks')
+    .where('checked_at', '<', new Date(now() - KEEP_DAYS * DAY_MS).toISOString())
+    .where('id', '<>', lastCheck)
     .execute()
 }
 
@@ -92,7 +127,7 @@ export async function recordedBackup(
     scheduled,
     ownDir,
     stop,
-    now = Date.now,
+    now = wallNow,
   }: {
     readonly dir: string
     readonly key: string | null
@@ -110,10 +145,13 @@ export async function recordedBackup(
     if (tables.some(({ name }) => name === 'backup_runs'))
       await record(db, { began, ended: now(), scheduled, ...outcome })
   }
+  const isElsewhere = ownDir === null || resolve(dir) !== resolve(ownDir)
   try {
+    if (!isElsewhere) await requireFolder(dir)
     const asked = { dir, key, isByHand: !scheduled, now: began }
     const made = await makeBackup(source, { ...asked, ...(stop === undefined ? {} : { stop }) })
-    const isElsewhere = ownDir === null || resolve(dir) !== resolve(ownDir)
+    // The schedule tidies its own folder.
+    if (!scheduled) await ofTarget(removeParts(dir, { nowMs: began, ownTurn: false }))
     await note({ made: isElsewhere ? { ...made, file: join(resolve(dir), made.file) } : made })
     return made
   } catch (error) {
@@ -129,14 +167,14 @@ export async function recordedBackup(
 export function addBackupGauge(
   registry: Registry,
   store: Pick<Store, 'ask'>,
-  { isExpected, now = Date.now }: { readonly isExpected: boolean; readonly now?: () => number },
+  { isExpected, now = wallNow }: { readonly isExpected: boolean; readonly now?: () => number },
 ): void {
   new Gauge({
     name: 'farol_backup_age_seconds',
     help: 'Time since the last good backup began; NaN while the database is silent',
     registers: [registry],
     async collect() {
-      const state = await backupState(store, { isExpected }).catch(() => null)
+      const state = await backupState(store, { isExpected, nowMs: now() }).catch(() => null)
       if (state === null) this.set(Number.NaN)
       else if (state.last_success !== null) this.set((now() - Date.parse(state.last_success)) / 1000)
       else if (isExpected) this.set(Number.POSITIVE_INFINITY)

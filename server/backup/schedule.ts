@@ -1,21 +1,24 @@
 /** The daily backup by the server itself. docs/operations.md#back-up-and-restore */
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../app-context.ts'
+import { TOLERANCE_MS } from '../clock/judge.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import type { Say } from '../say.ts'
+import { checkIfDue } from './checks.ts'
 import type { Made } from './make.ts'
+import { removeParts } from './parts.ts'
 import { ofTarget, TargetFailed } from './refused.ts'
-import { expired, type Keep, partOf } from './retention.ts'
+import { expired } from './retention.ts'
 import { recordedBackup } from './runs.ts'
 import { madeSentence } from './sentences.ts'
 
-type BackupContext = Pick<AppContext, 'store' | 'config' | 'now' | 'integrations'>
+type BackupContext = Pick<AppContext, 'store' | 'config' | 'now' | 'clock' | 'integrations'>
 
 /** After a failure. The day's backup is still wanted the same day. */
 const AGAIN_MS = 30 * MINUTE_MS
@@ -28,10 +31,16 @@ export function latestTurn(now: number, at: string): number {
   return today <= now ? today : Date.parse(instantOf(saoPauloDay(now - DAY_MS), at))
 }
 
-/** A server that was away at its hour makes the backup when it is back. */
+/**
+ * A server that was away at its hour makes the backup when it is back. Runs of the future, by a clock that was ahead, are
+ * none: docs/rules.md#clock
+ */
 async function isDue({ store: { db }, config, now }: BackupContext): Promise<boolean> {
   const turn = latestTurn(now(), config.backup.at)
-  const runs = db.selectFrom('backup_runs').where('scheduled', '=', true)
+  const runs = db
+    .selectFrom('backup_runs')
+    .where('scheduled', '=', true)
+    .where('began_at', '<=', new Date(now() + TOLERANCE_MS).toISOString())
   const good = await runs
     .select('id')
     .where('problem', 'is', null)
@@ -65,29 +74,22 @@ async function inTurn({ db, kind }: Pick<Store, 'db' | 'kind'>, work: () => Prom
   })
 }
 
-/**
- * Removes what killed processes left. No other process writes a scheduled backup while this one has the turn. A backup
- * by hand may still be being written by a command, unless it is a day old.
- */
-async function removeParts(dir: string, now: number): Promise<void> {
-  for (const name of await readdir(dir)) {
-    const whose = partOf(name)
-    if (whose === null) continue
-    const path = join(dir, name)
-    if (whose === 'schedule' || (await stat(path)).mtimeMs < now - DAY_MS) await rm(path, { force: true })
-  }
-}
+/** No other process writes a scheduled backup while this one has the turn. */
+const removeOwnParts = (dir: string, { now, clock }: BackupContext) =>
+  removeParts(dir, { nowMs: clock.isTrusted() ? now() : null, ownTurn: true })
 
-/** Removes expired backups, and what killed processes left. */
-async function tidy(dir: string, keep: Keep, now: number): Promise<void> {
-  for (const name of expired(await readdir(dir), keep)) await rm(join(dir, name), { force: true })
-  await removeParts(dir, now)
+/** Removes expired backups, and what killed processes left. No backup is removed while the clock is not trusted. */
+async function tidy(dir: string, context: BackupContext): Promise<void> {
+  const { config, now, clock } = context
+  const names = clock.isTrusted() ? expired(await readdir(dir), config.backup.keep, now()) : []
+  for (const name of names) await rm(join(dir, name), { force: true })
+  await removeOwnParts(dir, context)
 }
 
 /** Removes what this server left when it was killed. Does nothing where there is no folder yet. */
-export async function tidyAtStart({ store, now }: BackupContext, dir: string): Promise<void> {
-  await inTurn(store, () =>
-    removeParts(dir, now()).catch((error: unknown) => {
+export async function tidyAtStart(context: BackupContext, dir: string): Promise<void> {
+  await inTurn(context.store, () =>
+    removeOwnParts(dir, context).catch((error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw new TargetFailed(error)
     }),
   )
@@ -108,7 +110,7 @@ export async function backUpIfDue(
     const source = { store, files: integrations.files }
     const asked = { dir, key: config.backup.key, scheduled: true, ownDir: dir, stop, now }
     made = await recordedBackup(source, asked)
-    await ofTarget(tidy(dir, config.backup.keep, now()))
+    await ofTarget(tidy(dir, context))
   })
   return made
 }
@@ -125,6 +127,7 @@ export function keepBackingUp(context: BackupContext, say: Say, watch: LoopWatch
     }
     const made = await backUpIfDue(context, dir, stop)
     if (made !== null) say(madeSentence(made, dir))
+    await inTurn(context.store, () => checkIfDue(context, dir, stop))
   }
   return keepLooking(MINUTE_MS, look, watch)
 }

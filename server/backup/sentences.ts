@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import { type Made, rowsUnderKey } from './make.ts'
+import type { Rehearsed } from './rehearse.ts'
 import type { Verified } from './restore.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -29,6 +30,9 @@ export function madeSentence({ file, bytes, rows, files, missing, keyed }: Made,
   const apart = keyed === 0 ? '' : `\nATENÇÃO: ${KEY_APART}`
   return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}${apart}`
 }
+
+export const checkedSentence = ({ rows, tables, files }: Rehearsed): string =>
+  `Cópia conferida: restaurada num banco de ensaio, com ${some(tables, 'tabela', 'tabelas')}, ${content(rows, files)}. O banco de ensaio foi apagado.`
 
 const KEY_AGAIN =
   'Há aparelhos protegidos ou aplicativos de códigos: use a mesma DEVICE_KEYS_KEY (ou o arquivo device-keys.key). Sem ela os aparelhos não abrem com PIN, nem depois de uma senha esquecida, e os códigos dos aplicativos não entram: só os de recuperação e as chaves de acesso.'

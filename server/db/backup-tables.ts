@@ -28,4 +28,14 @@ export interface BackupTables {
     /** The transaction of the act. '0': of an earlier run of the server. */
     tx: Generated<string>
   }
+  /** Backups that were restored into a scratch database to prove them. */
+  backup_checks: {
+    id: GeneratedAlways<number>
+    checked_at: Instant
+    file: string
+    /** null: it failed. */
+    rows: number | null
+    files: number | null
+    problem: string | null
+  }
 }

@@ -6,6 +6,7 @@ import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
+import type { ClockTables } from './clock-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { ExportTables } from './export-tables.ts'
@@ -104,6 +105,7 @@ export interface LeadsTable extends PlainColumns {
 
 export interface Database
   extends BackupTables,
+    ClockTables,
     ExportTables,
     FactorTables,
     ImportTables,

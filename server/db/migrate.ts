@@ -68,6 +68,8 @@ import { up as mappingDayOrders } from './migrations/0074-mapping-day-orders.ts'
 import { up as insurers } from './migrations/0075-insurers.ts'
 import { up as knownPeople } from './migrations/0076-known-people.ts'
 import { up as revocations } from './migrations/0077-revocations.ts'
+import { up as clockMemory } from './migrations/0079-clock-memory.ts'
+import { up as backupChecks } from './migrations/0080-backup-checks.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -136,6 +138,8 @@ const migrations: Record<string, Migration> = {
   '0075-insurers': { up: insurers },
   '0076-known-people': { up: knownPeople },
   '0077-revocations': { up: revocations },
+  '0079-clock-memory': { up: clockMemory },
+  '0080-backup-checks': { up: backupChecks },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
@@ -191,9 +195,9 @@ const timed = (say: Say): Record<string, Migration> =>
       name,
       {
         up: async (db: Kysely<unknown>) => {
-          const began = Date.now()
+          const began = performance.now()
           await migration.up(db)
-          const ms = Date.now() - began
+          const ms = performance.now() - began
           if (ms >= LONG_MS) say(`Mudança ${name} do banco de dados feita em ${Math.round(ms / 1000)} s.`)
         },
       },

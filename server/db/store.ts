@@ -118,8 +118,19 @@ const POSTGRES_ANSWERS_MS = 2000
 const PGLITE_ANSWERS_MS = 10_000
 const SILENT = 'the database does not answer'
 
-// Compiling a report's expressions takes longer than evaluating them.
-const SESSION = '-c timezone=UTC -c jit=off'
+/**
+ * A database may have settings of its own, by which a day would be read as a month. Compiling a report's expressions takes
+ * longer than evaluating them.
+ */
+const SESSION = [
+  'timezone=UTC',
+  'datestyle=ISO,YMD',
+  'intervalstyle=postgres',
+  'standard_conforming_strings=on',
+  'jit=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
 
 /**
  * A report takes one core and leaves the others to the devices. The leads of a year fit into its memory, so that they
@@ -186,7 +197,11 @@ function openPostgres(url: string, choice: PoolChoice, recorder: Recorder): Stor
     kind: 'postgres',
     recorder,
     listen: async (channel, listener) => {
-      const stop = await listenPostgres({ connectionString: url, stream }, channel, listener)
+      const stop = await listenPostgres(
+        { connectionString: url, stream, options: SESSION },
+        channel,
+        listener,
+      )
       stops.add(stop)
       return async () => {
         stops.delete(stop)

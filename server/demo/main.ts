@@ -1,6 +1,7 @@
 /** Fills the empty database of DATA_DIR or DATABASE_URL with demo data: `npm run demo -- --leads N [--seed S]`. */
 import { parseArgs } from 'node:util'
 import { asCommand } from '../as-command.ts'
+import { wallNow } from '../clock/machine.ts'
 import { readConfig } from '../config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
@@ -19,7 +20,7 @@ async function main(): Promise<string> {
     throw new Error(`--leads: um número inteiro de 0 a ${MOST_LEADS}`)
   const seed = values.seed === undefined ? {} : { seed: Number(values.seed) }
   const config = readConfig(process.env)
-  const started = Date.now()
+  const started = performance.now()
   const store = await openStore(configuredStore(config))
   try {
     await migrate(store.db)
@@ -28,8 +29,8 @@ async function main(): Promise<string> {
       throw new Error('O banco já tem dados. Os dados de demonstração só entram num banco vazio.')
     // As at a server's first start: the leads have their clocks at once.
     await refreshClocks(store.db)
-    await fillDemo(store, { leads, now: new Date(), ...seed })
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    await fillDemo(store, { leads, now: new Date(wallNow()), ...seed })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
     return `${leads} leads de demonstração em ${seconds} s. Entre com admin, gerente, corretor…, senha farol-demo.`
   } finally {
     await store.close()

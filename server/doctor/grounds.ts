@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Finding, findingsSchema } from '../../src/contract/administration/findings.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Config } from '../config.ts'
 import { DataDirInUse } from '../db/data-dir-lock.ts'
 import { configuredStore, openStore, type Store } from '../db/store.ts'
@@ -144,7 +145,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   const grounds: Grounds = {
     config,
     integrations: createIntegrations(config.integrations),
-    now: () => Date.now(),
+    now: wallNow,
     process: null,
     replica: () => replicaOf(config),
   }

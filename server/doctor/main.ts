@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Finding } from '../../src/contract/administration/findings.ts'
 import { asCommand } from '../as-command.ts'
+import { wallNow } from '../clock/machine.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { examine } from './grounds.ts'
 import { reportText } from './report.ts'
@@ -28,7 +29,7 @@ async function main(): Promise<string> {
   const config = configOrFinding()
   const findings = 'key' in config ? [config] : await examine(config)
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
-  const nowMs = Date.now()
+  const nowMs = wallNow()
   return values.json
     ? JSON.stringify({ looked_at: new Date(nowMs).toISOString(), findings }, null, 2)
     : reportText(findings, nowMs)

@@ -1,6 +1,7 @@
 /** Who administers the Farol that takes an import: they stay, and sign in as before. docs/rules.md#export-of-everything */
 import { sql } from 'kysely'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Tx } from '../db/database.ts'
 import { ImportRefused } from './verify-export.ts'
 
@@ -51,7 +52,7 @@ async function matchOf(tx: Tx, { login, email }: Administrator): Promise<Match |
 }
 
 async function addedUser(tx: Tx, { name, login, email, phone }: Administrator): Promise<number> {
-  const verified_at = new Date().toISOString()
+  const verified_at = new Date(wallNow()).toISOString()
   const { id } = await tx
     .insertInto('users')
     .values({ name, login, email, phone, verified_at })

@@ -6,6 +6,8 @@ export interface FreeSpace {
   /** Bytes; null if the folder is missing, or the system does not report it. */
   readonly data_dir: number | null
   readonly files_dir: number | null
+  /** Without BACKUP_DIR it is null. */
+  readonly backup_dir: number | null
 }
 
 export interface Room {
@@ -28,7 +30,10 @@ export async function roomOf(folder: string): Promise<Room | null> {
 export async function freeSpace({
   dataDir,
   integrations: { filesDir },
-}: Pick<Config, 'dataDir' | 'integrations'>): Promise<FreeSpace> {
-  const [data, files] = await Promise.all([roomOf(dataDir), roomOf(filesDir)])
-  return { data_dir: data?.free ?? null, files_dir: files?.free ?? null }
+  backup,
+}: Pick<Config, 'dataDir' | 'integrations' | 'backup'>): Promise<FreeSpace> {
+  const freeOf = async (folder: string | null) =>
+    folder === null ? null : ((await roomOf(folder))?.free ?? null)
+  const [data_dir, files_dir, backup_dir] = await Promise.all([dataDir, filesDir, backup.dir].map(freeOf))
+  return { data_dir: data_dir ?? null, files_dir: files_dir ?? null, backup_dir: backup_dir ?? null }
 }

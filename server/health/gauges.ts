@@ -9,7 +9,7 @@ export function addGauges(
   const registers = [registry]
   new Gauge({
     name: 'farol_free_bytes',
-    help: 'Free space of DATA_DIR and FILES_DIR',
+    help: 'Free space of DATA_DIR, FILES_DIR and BACKUP_DIR',
     labelNames: ['folder'],
     registers,
     async collect() {

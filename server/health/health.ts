@@ -4,6 +4,7 @@
  */
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { ofServer } from '../backup/refused.ts'
+import { type Clock, createClock } from '../clock/clock.ts'
 import type { Config } from '../config.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { type MigrationState, migrationState } from '../db/migrate.ts'
@@ -12,6 +13,7 @@ import { createIntegrations, type Integrations } from '../integrations/integrati
 import { type Metrics, refusedPushes } from '../metrics.ts'
 import type { Facts } from './facts.ts'
 import { createFindings, type Findings } from './findings/findings.ts'
+import { isYoung } from './findings/look.ts'
 import { freeSpace } from './free-space.ts'
 import { addGauges } from './gauges.ts'
 import { createLoops, type Loops } from './loops.ts'
@@ -52,18 +54,19 @@ export function createHealth(
     config,
     metrics,
     replica = null,
-    now = Date.now,
+    clock = createClock(store, { sessionDays: config.sessionDays }),
     integrations = createIntegrations(config.integrations),
   }: {
     readonly config: Config
     readonly metrics: Metrics
     readonly replica?: Replica | null
-    readonly now?: () => number
+    readonly clock?: Clock
     readonly integrations?: Integrations
   },
 ): Health {
+  const { now, isTrusted: isClockTrusted } = clock
   let stops = false
-  let fullUntil = 0
+  let fullSince = Number.NEGATIVE_INFINITY
   const facts = async () => ({ replica: replica?.state() ?? null, free_bytes: await freeSpace(config) })
   addGauges(metrics.registry, { facts, waiting: () => store.waiting() })
   const migrations = () =>
@@ -72,9 +75,9 @@ export function createHealth(
       () => ({ database: 'silent' as const, migrations: 'unknown' as const }),
     )
   const note = (error: unknown) => {
-    if (ofServer(error).some(isDiskFull)) fullUntil = now() + FULL_FOR_MS
+    if (ofServer(error).some(isDiskFull)) fullSince = now()
   }
-  const loops = createLoops({ note, now })
+  const loops = createLoops({ note, now, isClockTrusted })
   const replicaState = () => replica?.state() ?? null
   const findings = createFindings(store, {
     grounds: {
@@ -93,7 +96,7 @@ export function createHealth(
     },
     checks: async () => ({
       ...(await migrations()),
-      disk: now() < fullUntil ? 'full' : 'writes',
+      disk: isYoung(now() - fullSince, FULL_FOR_MS) ? 'full' : 'writes',
       process: stops ? 'stops' : 'runs',
     }),
     facts,

@@ -1,23 +1,32 @@
 /** How the background loops of this process fare. Each error of one reaches the log and the health of the process. */
 import type { LoopWatch } from '../keep-looking.ts'
 
-/** For people. */
-export const LOOP_NAMES = {
-  mails: 'Envio de e-mails',
-  mail_files: 'Limpeza dos e-mails em arquivo',
-  pushes: 'Envio de avisos push',
-  imports: 'Importações',
-  exports: 'Exportação de tudo',
-  export_files: 'Limpeza de exportações',
-  returns: 'Volta de leads perdidos',
-  discards: 'Guarda legal e descarte',
-  clocks: 'Relógios de trabalho',
-  marks: 'Marcas da sincronização',
-  house: 'Limpeza de dados antigos',
-  backups: 'Cópias de segurança',
-  revocations: 'Registro de revogações',
-} as const
-export type LoopName = keyof typeof LOOP_NAMES
+interface Loop {
+  /** For people. */
+  readonly label: string
+  /** What it deletes, sends or makes follows the time: it waits while the clock is not trusted. docs/rules.md#clock */
+  readonly byClock: boolean
+}
+
+/** Every loop of the server. */
+export const LOOPS = {
+  clock: { label: 'Relógio', byClock: false },
+  mails: { label: 'Envio de e-mails', byClock: true },
+  mail_files: { label: 'Limpeza dos e-mails em arquivo', byClock: true },
+  pushes: { label: 'Envio de avisos push', byClock: true },
+  imports: { label: 'Importações', byClock: true },
+  exports: { label: 'Exportação de tudo', byClock: false },
+  export_files: { label: 'Limpeza de exportações', byClock: true },
+  returns: { label: 'Volta de leads perdidos', byClock: true },
+  discards: { label: 'Guarda legal e descarte', byClock: true },
+  clocks: { label: 'Relógios de trabalho', byClock: false },
+  marks: { label: 'Marcas da sincronização', byClock: false },
+  house: { label: 'Limpeza de dados antigos', byClock: true },
+  /** It makes its backup, and removes none meanwhile. */
+  backups: { label: 'Cópias de segurança', byClock: false },
+  revocations: { label: 'Registro de revogações', byClock: false },
+} as const satisfies Readonly<Record<string, Loop>>
+export type LoopName = keyof typeof LOOPS
 
 export interface LoopState {
   readonly name: LoopName
@@ -36,10 +45,12 @@ export interface Loops {
 export function createLoops({
   note,
   now,
+  isClockTrusted,
 }: {
   /** Health.note */
   readonly note: (error: unknown) => void
   readonly now: () => number
+  readonly isClockTrusted: () => boolean
 }): Loops {
   const states = new Map<LoopName, LoopState>()
   return {
@@ -50,6 +61,7 @@ export function createLoops({
         if (state !== undefined) states.set(name, { ...state, ...change(state) })
       }
       return {
+        waits: () => LOOPS[name].byClock && !isClockTrusted(),
         warn: (error) => {
           note(error)
           log(error)

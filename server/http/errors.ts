@@ -9,7 +9,7 @@ import { NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
 import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
-import { FilesUnavailable } from '../integrations/files/file-store.ts'
+import { FilesDenied, FilesUnavailable } from '../integrations/files/file-store.ts'
 import { RevocationsUnwritable } from '../revocations/file.ts'
 
 export class HttpError extends Error {
@@ -67,6 +67,8 @@ const FILES_GONE = 'O armazenamento de arquivos não respondeu. Tente de novo em
 
 const REVOCATIONS_GONE =
   'O servidor não conseguiu registrar que este acesso terminou, e por isso nada mudou. Avise quem cuida dele e tente de novo.'
+const FILES_DENIED =
+  'O servidor não tem permissão para guardar arquivos. Avise quem cuida dele e tente de novo mais tarde.'
 
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
@@ -94,6 +96,8 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
     return { status: 503, body: { message: REVOCATIONS_GONE, code: 'unavailable' } }
   if (error instanceof FilesUnavailable)
     return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
+  if (error instanceof FilesDenied)
+    return { status: 503, body: { message: FILES_DENIED, code: 'unavailable' } }
   const statusCode = isHangUp(error) ? 400 : error.statusCode
   // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { networkOf } from '../session/login-attempts.ts'
 import { digest } from './act.ts'
@@ -13,22 +14,31 @@ interface Counted {
   readonly endsMs: number
 }
 
+/** Processes on several machines count together, and their clocks differ by seconds. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
+
 /** More exhausted keys than this are counted in the database alone. */
 const MOST_KEPT = 10_000
 
-/** Counts a hit. A key whose window has ended starts anew. */
+/**
+ * Counts a hit. A key whose window has ended starts anew, and so does one whose window ends later than any can: a clock
+ * that was ahead has begun it. docs/rules.md#clock
+ */
 async function count(
   { store: { db } }: AppContext,
   key: string,
   nowMs: number,
   windowMs: number,
 ): Promise<Counted> {
-  const [now, end] = [nowMs, nowMs + windowMs].map((ms) => new Date(ms).toISOString())
+  const [now, end, latest] = [nowMs, nowMs + windowMs, nowMs + windowMs + CLOCKS_DIFFER_MS].map((ms) =>
+    new Date(ms).toISOString(),
+  )
+  const isRunning = sql`(r.ends_at > ${now}::timestamptz and r.ends_at <= ${latest}::timestamptz)`
   const { rows } = await sql<{ hits: number; ends_at: string }>`
     insert into rate_limits as r (key, hits, ends_at) values (${key}, 1, ${end})
     on conflict (key) do update set
-      hits = case when r.ends_at <= ${now}::timestamptz then 1 else r.hits + 1 end,
-      ends_at = case when r.ends_at <= ${now}::timestamptz then excluded.ends_at else r.ends_at end
+      hits = case when ${isRunning} then r.hits + 1 else 1 end,
+      ends_at = case when ${isRunning} then r.ends_at else excluded.ends_at end
     returning hits, ends_at`.execute(db)
   const [row] = rows
   return { hits: row?.hits ?? 1, endsMs: row === undefined ? nowMs + windowMs : Date.parse(row.ends_at) }
@@ -41,7 +51,8 @@ function databaseStore(context: AppContext) {
   async function hit(key: string, windowMs: number, max: number): Promise<Counted> {
     const nowMs = context.now()
     const known = exhausted.get(key)
-    if (known !== undefined && known.endsMs > nowMs) return known
+    if (known !== undefined && known.endsMs > nowMs && known.endsMs <= nowMs + windowMs + CLOCKS_DIFFER_MS)
+      return known
     exhausted.delete(key)
     const counted = await count(context, key, nowMs, windowMs)
     if (counted.hits > max && exhausted.size < MOST_KEPT) exhausted.set(key, counted)

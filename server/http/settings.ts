@@ -1,6 +1,6 @@
 /** Settings and integrations, for administrators: docs/rules.md#settings */
 import type { FastifyPluginAsync } from 'fastify'
-import { byUrgency, findingsRoute } from '../../src/contract/administration/findings.ts'
+import { byUrgency, confirmClockRoute, findingsRoute } from '../../src/contract/administration/findings.ts'
 import {
   integrationsRoute,
   LOGO_PROBLEM,
@@ -16,9 +16,12 @@ import type { AppContext } from '../app-context.ts'
 import { shownFindings } from '../health/findings/findings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
 import { logoReader } from '../queries/brokerage.ts'
-import { notFound, refusedField } from './errors.ts'
+import { HttpError, notFound, refusedField } from './errors.ts'
 import { callerOf } from './own-password.ts'
 import { serve } from './serve.ts'
+
+const CLOCKS_APART =
+  'Os relógios do servidor e do banco diferem por mais de uma hora. Acerte a hora nas duas máquinas (NTP).'
 
 export function settingRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -55,6 +58,12 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
         ? context.health.findings.recent()
         : context.health.findings.again())
       return { looked_at: new Date(look.at).toISOString(), findings: byUrgency(shownFindings(look)) }
+    })
+    serve(app, confirmClockRoute, async ({ request }) => {
+      const { kind } = await context.clock.confirm()
+      if (kind !== 'trusted') throw new HttpError(409, 'conflict', CLOCKS_APART)
+      context.security.note('clock_confirmed', { user_id: request.session.user.id })
+      return { message: 'Hora confirmada. E-mails, avisos e limpezas seguem.' }
     })
     serve(app, integrationsRoute, async () => integrationStates(context))
     serve(app, testIntegrationRoute, async ({ params: { name } }) => ({

@@ -28,7 +28,7 @@ export class Sendings {
     if (sending === undefined) return false
     const name = `${network} ${sending}`
     const known = this.#begun.get(name)
-    if (known !== undefined && known.endsMs > nowMs) {
+    if (known !== undefined && known.endsMs > nowMs && known.endsMs <= nowMs + HOUR_MS) {
       known.lines += 1
       return known.lines <= MOST_LINES
     }

@@ -1,4 +1,5 @@
 /** How the last call of each outside service ended in this process. */
+import { wallNow } from '../clock/machine.ts'
 
 export type ServiceName = 'cep' | 'phone' | 'quiver' | 'assistant'
 
@@ -19,7 +20,7 @@ export interface Outcomes {
   ) => (...args: Args) => Promise<Answer>
 }
 
-export function createOutcomes(now: () => number = Date.now): Outcomes {
+export function createOutcomes(now: () => number = wallNow): Outcomes {
   const outcomes = new Map<ServiceName, Outcome>()
   const note = (service: ServiceName, good: boolean) => outcomes.set(service, { good, at: now() })
   return {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import webPush, { type Urgency, type VapidKeys } from 'web-push'
 import { type PushPayload, pushTag } from '../../src/domain/notices/push.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { PushConfig } from './settings.ts'
 import type { PushTarget } from './subscriptions.ts'
 
@@ -42,7 +43,7 @@ function waitOf(response: Response): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
   const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - wallNow()
   return Number.isFinite(ms) && ms > 0 ? ms : null
 }
 

@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import { wallNow } from '../clock/machine.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { carryOut, type Ended, endEverything, endWhatWaits, inForce } from './carry-out.ts'
@@ -117,7 +118,7 @@ async function complete(
   if (file === null) return
   const missing = (await readRevocations(db)).filter(({ id }) => !own.revocations.has(id))
   await file.append([
-    ...(own.begun === null ? [{ installation, begun: new Date().toISOString() }] : []),
+    ...(own.begun === null ? [{ installation, begun: new Date(wallNow()).toISOString() }] : []),
     ...missing.map((revocation) => ({ installation, ...revocation })),
   ])
 }

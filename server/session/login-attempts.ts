@@ -157,7 +157,7 @@ export class LoginAttempts {
   }
 
   #sweep(nowMs: number): void {
-    if (nowMs - this.#swept < SWEEP_MS) return
+    if (Math.abs(nowMs - this.#swept) < SWEEP_MS) return
     this.#swept = nowMs
     for (const [key, failures] of this.#failures)
       if (failures.count === 0 || nowMs - failures.last >= QUIET_MS) this.#failures.delete(key)
@@ -165,6 +165,7 @@ export class LoginAttempts {
 }
 
 function isOver({ count: failed, first, last }: Failures, nowMs: number, windowMs: number | null): boolean {
-  if (failed === 0) return true
+  // By a clock that was set back, the failures are of the future: nobody waits for that.
+  if (failed === 0 || last > nowMs + MINUTE_MS) return true
   return windowMs === null ? nowMs - last >= QUIET_MS : nowMs - first >= windowMs
 }

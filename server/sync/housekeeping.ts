@@ -1,7 +1,7 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant, devices without contact and ended sessions after 90 days, files without a lead and marks of pushed notices
+ * assistant, devices without contact, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
  * after a week, look-ups of clients after a year. It also removes files that a crash left behind an erasure. A cursor
  * older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
+import { pruneBackupRuns } from '../backup/runs.ts'
 import { pruneDeviceKeys } from '../device-keys/device-keys.ts'
 import { pruneDevices } from '../devices/devices.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
@@ -138,6 +139,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneLimits(context)
       await pruneChats(context)
       await prunePush(context)
+      await pruneBackupRuns(context)
       await removeErasedFiles(context)
       await sweepFiles(context)
     },

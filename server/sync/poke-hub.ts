@@ -79,7 +79,7 @@ export class PokeHub {
       userId,
       scope,
       poke,
-      last: 0,
+      last: Number.NEGATIVE_INFINITY,
       timer: null,
       end: () => {
         this.#subscribers.delete(subscriber)
@@ -96,13 +96,13 @@ export class PokeHub {
   }
 
   #tell(affected: Message): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const subscriber of this.#subscribers) {
       if (subscriber.timer !== null || !concerns(subscriber, affected)) continue
       subscriber.timer = setTimeout(
         () => {
           subscriber.timer = null
-          subscriber.last = Date.now()
+          subscriber.last = performance.now()
           subscriber.poke()
         },
         Math.max(subscriber.last + QUIET_MS - now, 20),

@@ -6,6 +6,7 @@
 
 import { ADMINISTRATION } from './planted-administration.ts'
 import type { Planted } from './planted-fault.ts'
+import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
 import { LEAD_FORM } from './screens/lead-form.ts'
@@ -369,6 +370,7 @@ export const PLANTED: readonly Planted[] = [
   },
   ...LEAD_FORM,
   ...ADMINISTRATION,
+  ...OPERATION,
   ...SCREENS,
   ...REVOCATIONS,
 ]

@@ -41,6 +41,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason('numbers of rows, and rows of administration: never of clients', 'entity_id', 'before', 'after'),
     reason(KEYS, 'action', 'entity'),
   ],
+  backup_checks: [reason('a backup: its own name, or why it could not be restored', 'file', 'problem')],
   backup_runs: [reason('a backup: its own name, or why it failed', 'file', 'problem')],
   brokerage_logo: [reason('a picture of the brokerage', 'media_type', 'content')],
   calls: [reason(KEYS, 'way', 'result_by')],
@@ -53,6 +54,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
     reason(KEYS, 'from_alias', 'kept'),
   ],
   client_look_ups: [reason(KEYS, 'kind'), reason('uids of clients that a user looked up', 'found')],
+  clock_memory: [reason(KEYS, 'machine', 'doubted')],
   command_log: [reason(KEYS, 'key', 'device_id', 'command', 'outcome')],
   creation_log: [reason(KEYS, 'key', 'asked', 'made')],
   data_requests: [

@@ -1,5 +1,11 @@
 /** The database: whether it answers, its version, its migrations, its size, its clock. */
 import { z } from 'zod'
+import { CLOCK_MEMORY } from '../../../src/contract/administration/findings.ts'
+import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
+import type { Verdict } from '../../clock/judge.ts'
+import { thisMachine } from '../../clock/machine.ts'
+import { judged } from '../../clock/memory.ts'
+import { ENCODING_TO_DO, encodingWords, foreignEncoding } from '../../db/encoding.ts'
 import { type MigrationState, migrationState } from '../../db/migrate.ts'
 import type { Store } from '../../db/store.ts'
 import { codeOf } from '../../db/transient.ts'
@@ -52,6 +58,11 @@ export async function lookAtDatabase(store: Store): Promise<DatabaseLook> {
   const value = `${Math.round(performance.now() - began)} ms`
   const answers = good('database', `${name} responde.`, { value })
   try {
+    const encoding = await within(ANSWERS_WITHIN_MS, foreignEncoding(store), LATE)
+    if (encoding !== null) {
+      const found = problem('database_encoding', encodingWords(encoding), ENCODING_TO_DO)
+      return { found: [answers, found], isUsable: false }
+    }
     const state = await within(ANSWERS_WITHIN_MS, migrationState(store), LATE)
     return { found: [answers, MIGRATIONS[state]], isUsable: state === 'known' }
   } catch (error) {
@@ -143,6 +154,34 @@ async function clockLooked({ now }: Grounds, store: Store): Promise<Found> {
   return clockFound(Math.round((before + (now() - before) / 2 - at) / 100) / 10)
 }
 
+const GO_ON = 'E-mails, avisos e limpezas esperam até lá.'
+
+/** Its key tells the screen that a person may confirm the time. */
+export function clockMemoryFound(verdict: Verdict, nowMs: number): Found {
+  const key = CLOCK_MEMORY
+  if (verdict.kind === 'trusted')
+    return good(key, 'O relógio do servidor segue o último instante que o banco lembra.', {
+      measures: { farol_clock_jump_seconds: 0 },
+    })
+  const measures = { farol_clock_jump_seconds: Math.round(verdict.byMs / 1000) }
+  if (verdict.kind === 'apart')
+    return problem(
+      'clock_apart',
+      'Os relógios do servidor e do banco diferem por mais de uma hora.',
+      `Ligue o acerto automático da hora (NTP) nas duas máquinas. ${GO_ON}`,
+      { measures },
+    )
+  const words = verdict.kind === 'ahead' ? 'adiante do' : 'atrás do'
+  const why =
+    verdict.kind === 'ahead' ? ' Um servidor que ficou desligado ou suspenso também é mostrado assim.' : ''
+  return problem(
+    key,
+    `O relógio do servidor mostra ${formatDateTime(nowMs)}, ${ageWords(verdict.byMs / 1000)} ${words} último instante que o banco lembra (${formatDateTime(verdict.sinceMs)}).`,
+    `Se essa hora está errada, acerte-a (NTP): o Farol segue sozinho. Se está certa, confirme-a em Configurações, 'Saúde'.${why} ${GO_ON}`,
+    { measures },
+  )
+}
+
 export const databaseProbes: readonly DatabaseProbe[] = [
   {
     group: 'database',
@@ -156,7 +195,10 @@ export const databaseProbes: readonly DatabaseProbe[] = [
       )
       return [
         versionFound(store.kind, Math.floor(number / 10_000), now()),
-        good('database_size', 'Tamanho do banco.', { value: sizeWords(size) }),
+        good('database_size', 'Tamanho do banco.', {
+          value: sizeWords(size),
+          measures: { farol_database_bytes: size },
+        }),
         waitingFound(store.waiting()),
       ]
     },
@@ -166,5 +208,14 @@ export const databaseProbes: readonly DatabaseProbe[] = [
     key: 'clock',
     about: 'o relógio do banco',
     look: async (grounds, store) => [await clockLooked(grounds, store)],
+  },
+  {
+    group: 'version',
+    key: CLOCK_MEMORY,
+    about: 'o último instante que o banco lembra',
+    look: async ({ now }, store) => {
+      const nowMs = now()
+      return [clockMemoryFound(await judged(store, { nowMs, machine: thisMachine() }), nowMs)]
+    },
   },
 ]

@@ -18,10 +18,16 @@ interface Counts {
   readonly plain_apps: number
 }
 
+interface Key {
+  readonly hasKey: boolean
+  /** The embedded database makes its own. */
+  readonly isEmbedded: boolean
+}
+
 const MAKE_ONE =
   'Defina DEVICE_KEYS_KEY, por exemplo com o que responde openssl rand -base64 32, e guarde-a fora das cópias.'
 
-function ofDevices({ all, foreign, marked }: Counts, hasKey: boolean): Found {
+function ofDevices({ all, foreign, marked }: Counts, { hasKey, isEmbedded }: Key): Found {
   if (foreign > 0)
     return problem(
       key,
@@ -39,7 +45,13 @@ function ofDevices({ all, foreign, marked }: Counts, hasKey: boolean): Found {
         'Há usuários de tablet compartilhado, e falta DEVICE_KEYS_KEY: eles não conseguem proteger o aparelho.',
         MAKE_ONE,
       )
-    : good(key, 'Nenhum aparelho é protegido. Para isso faltaria DEVICE_KEYS_KEY.')
+    : isEmbedded
+      ? good(key, 'A primeira partida do Farol faz a chave dos aparelhos protegidos.')
+      : notice(
+          key,
+          'Falta DEVICE_KEYS_KEY: nenhum aparelho pode ser protegido, e os segredos dos aplicativos de códigos ficam abertos no banco.',
+          MAKE_ONE,
+        )
 }
 
 /** Nothing is said of code apps that are as they should be. */
@@ -81,6 +93,7 @@ export const deviceKeysProbe: DatabaseProbe = {
       from device_keys where sealed_half is not null`.execute(db)
     const counts = rows[0] ?? { all: 0, foreign: 0, marked: false, foreign_apps: 0, plain_apps: 0 }
     const hasKey = master !== null
-    return [ofDevices(counts, hasKey), ...ofCodeApps(counts, hasKey)]
+    const isEmbedded = config.databaseUrl === null
+    return [ofDevices(counts, { hasKey, isEmbedded }), ...ofCodeApps(counts, hasKey)]
   },
 }

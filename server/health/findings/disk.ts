@@ -138,6 +138,21 @@ export const diskProbes: readonly Probe[] = [
   },
 ]
 
+/** A backup on the disk of the data is lost with it. */
+async function sameDiskFound(dir: string, dataDir: string): Promise<Found[]> {
+  const key = 'backup_disk'
+  const [backups, data] = [await stat(dir), await stat(await nearest(dataDir))]
+  return backups.dev === data.dev
+    ? [
+        notice(
+          key,
+          'As cópias de segurança estão no mesmo disco que os dados: perdem-se juntos.',
+          'Use em BACKUP_DIR uma pasta de outro disco ou de outra máquina. Se o outro disco devia estar ali, ele não está montado.',
+        ),
+      ]
+    : [good(key, 'As cópias de segurança estão em outro disco que os dados.')]
+}
+
 const NO_BACKUP = 'Libere espaço ou aumente o disco hoje: cheio, a próxima cópia de segurança falha.'
 
 /** A full folder of backups takes nothing from those who work. */
@@ -149,10 +164,20 @@ export const backupFolderProbe: Probe = {
   group: 'backup',
   key: 'backup_folder',
   about: 'a pasta de BACKUP_DIR',
-  look: async ({ config: { backup } }) => {
-    const { dir, key } = backup
+  look: async ({ config }) => {
+    const { dir, key } = config.backup
     if (dir === null) return []
+    if ((await modeOf(dir)) === null)
+      return [
+        problem(
+          'backup_folder',
+          'A pasta de BACKUP_DIR não existe: nenhuma cópia é feita.',
+          'Se ela está em outro disco, monte-o. Senão, crie a pasta, do usuário que executa o Farol.',
+          { value: dir },
+        ),
+      ]
     return [
+      ...(await sameDiskFound(dir, config.dataDir)),
       await writeFound('backup_folder', 'BACKUP_DIR', dir).catch(notOfServer),
       await roomFound('disk_backup', 'BACKUP_DIR', dir, NO_BACKUP),
       ...(await modeFound('modes_backup', 'BACKUP_DIR', dir)),

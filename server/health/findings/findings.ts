@@ -8,7 +8,7 @@ import type { Finding, FindingState } from '../../../src/contract/administration
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Store } from '../../db/store.ts'
 import { MEASURES, type Measure } from './found.ts'
-import { askDatabase, type Kept, lookAtMachine, type Note } from './look.ts'
+import { askDatabase, isYoung, type Kept, lookAtMachine, type Note } from './look.ts'
 import type { FullFinding, Grounds } from './probe.ts'
 
 export interface Look {
@@ -59,13 +59,14 @@ export function createFindings(
   }
   const again = (): Promise<Look> => {
     const at = grounds.now()
-    if (asked !== null && at - asked.at < AGAIN_MS) return asked.look
+    if (asked !== null && isYoung(at - asked.at, AGAIN_MS)) return asked.look
     keptLonger.clear()
     // A running look may return kept results, so a new one begins after it.
     asked = { at, look: running === null ? begin() : running.then(begin) }
     return asked.look
   }
-  const isFresh = (seen: Look | null): seen is Look => seen !== null && grounds.now() - seen.at < KEPT_MS
+  const isFresh = (seen: Look | null): seen is Look =>
+    seen !== null && isYoung(grounds.now() - seen.at, KEPT_MS)
   const findings: Findings = {
     recent: () => (isFresh(kept) ? Promise.resolve(kept) : begin()),
     again,
@@ -101,6 +102,17 @@ function addFindingGauges(registry: Registry, findings: Findings): void {
       if (last === null) return
       for (const state of STATES)
         this.set({ state }, last.findings.filter((finding) => finding.state === state).length)
+    },
+  })
+  new Gauge({
+    name: 'farol_problem',
+    help: "1 for each problem of 'Saúde'",
+    labelNames: ['key', 'group'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { key, group, state } of findings.last()?.findings ?? [])
+        if (state === 'problem') this.set({ key, group }, 1)
     },
   })
   for (const [name, help] of Object.entries(MEASURES))

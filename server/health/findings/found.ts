@@ -3,10 +3,12 @@ import type { Finding } from '../../../src/contract/administration/findings.ts'
 
 /** Figures that alerts need: gauges of /metrics. */
 export const MEASURES = {
+  farol_database_bytes: 'Size of the database',
   farol_mails_waiting: 'Mails that wait to be sent',
   farol_mails_oldest_waiting_seconds: 'Age of the mail that waits longest',
   farol_certificate_days: 'Days until the certificate of PUBLIC_URL ends',
   farol_clock_offset_seconds: "How far the server's clock is from the database's",
+  farol_clock_jump_seconds: 'How far the clock is from what the database remembers; 0: it may be trusted',
 } as const
 export type Measure = keyof typeof MEASURES
 

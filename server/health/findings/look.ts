@@ -8,7 +8,7 @@ import { backupFolderProbe, diskProbes, filesProbe } from './disk.ts'
 import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
 import { loopProbe, queueProbes } from './queue.ts'
 import { mailProbe, pushProbe, serviceProbes } from './services.ts'
-import { backupProbe, replicaProbe } from './standby.ts'
+import { backupCheckProbe, backupProbe, replicaProbe } from './standby.ts'
 import { syncProbe } from './sync.ts'
 import { versionProbe } from './version.ts'
 
@@ -33,9 +33,13 @@ const ASKING: readonly DatabaseProbe[] = [
   deviceKeysProbe,
   syncProbe,
   backupProbe,
+  backupCheckProbe,
 ]
 
 export type Note = (error: unknown) => void
+
+/** A look of the future, by a clock that was set back, is not. */
+export const isYoung = (ageMs: number, mostMs: number): boolean => ageMs >= 0 && ageMs < mostMs
 
 /** Looks that serve for longer than others. */
 export type Kept = Map<Probe, { readonly at: number; readonly findings: FullFinding[] }>
@@ -51,7 +55,7 @@ export async function lookAtMachine(
   const lookWithKept = async (probe: Probe) => {
     const at = grounds.now()
     const before = kept.get(probe)
-    if (before !== undefined && at - before.at < (probe.keptMs ?? 0)) return before.findings
+    if (before !== undefined && isYoung(at - before.at, probe.keptMs ?? 0)) return before.findings
     const findings = await lookWith([probe], ({ look }) => look(grounds), note)
     if (probe.keptMs !== undefined) kept.set(probe, { at, findings })
     return findings

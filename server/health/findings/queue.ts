@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Store } from '../../db/store.ts'
-import { LOOP_NAMES, type LoopState } from '../loops.ts'
+import { LOOPS, type LoopState } from '../loops.ts'
 import { ageWords, counted, type Found, good, notice, problem } from './found.ts'
 import type { DatabaseProbe, Grounds, Probe } from './probe.ts'
 
@@ -118,7 +118,7 @@ const RUNS_LONG_MS = 2 * HOUR_MS
 
 export function loopFound({ name, runningSince, failures }: LoopState, nowMs: number): Found[] {
   const key = `loop_${name}`
-  const label = LOOP_NAMES[name]
+  const { label } = LOOPS[name]
   if (failures >= FAILED_OFTEN)
     return [
       problem(

@@ -1,5 +1,7 @@
 /** What is kept ready for a failure: the last backup, and the replica of the reports. */
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { type CheckState, checkState } from '../../backup/check-state.ts'
+import { mayOpen } from '../../backup/encryption.ts'
 import { type BackupState, backupState } from '../../backup/runs.ts'
 import type { ReplicaState } from '../replica.ts'
 import { isPublic } from './access.ts'
@@ -38,13 +40,58 @@ export function backupFound(state: BackupState | null, { nowMs, isPublic: matter
   return good(key, 'A última cópia de segurança é recente.', more)
 }
 
+const CHECK_LATE_MS = 15 * DAY_MS
+const CHECK_NOW = 'Confira uma cópia agora: npm run backup -- --verify ARQUIVO.'
+
+/** Whether the newest backup was proven by a restore into a scratch database. */
+export function checkFound(
+  state: CheckState | null,
+  { nowMs, canOpen }: { nowMs: number; canOpen: boolean },
+): Found {
+  const key = 'backup_check'
+  if (!canOpen)
+    return notice(
+      key,
+      'O servidor não pode conferir as cópias: ele só tem a chave que cifra.',
+      `Uma vez por mês, onde está a chave secreta: npm run backup -- --verify ARQUIVO.`,
+    )
+  if (state === null)
+    return notice(
+      key,
+      'Nenhuma cópia foi conferida ainda.',
+      'O servidor confere a primeira depois de fazê-la.',
+    )
+  const age = Math.max(0, nowMs - Date.parse(state.checked_at))
+  const value = `há ${ageWords(age / 1000)}`
+  if (state.problem !== null)
+    return problem(
+      key,
+      'A última cópia conferida não pôde ser restaurada.',
+      `${state.problem} ${CHECK_NOW}`,
+      { value },
+    )
+  return age > CHECK_LATE_MS
+    ? notice(key, 'Há tempo nenhuma cópia é conferida.', CHECK_NOW, { value })
+    : good(key, `A cópia ${state.file} foi restaurada num banco de ensaio e contada.`, { value })
+}
+
+export const backupCheckProbe: DatabaseProbe = {
+  group: 'backup',
+  key: 'backup_check',
+  about: 'a conferência das cópias',
+  look: async ({ config, now }, store) =>
+    config.backup.dir === null
+      ? []
+      : [checkFound(await checkState(store, now()), { nowMs: now(), canOpen: mayOpen(config.backup.key) })],
+}
+
 export const backupProbe: DatabaseProbe = {
   group: 'backup',
   key: 'backup',
   about: 'as cópias de segurança',
   look: async ({ config, now }, store) => {
     const isExpected = config.backup.dir !== null
-    const state = await backupState(store, { isExpected })
+    const state = await backupState(store, { isExpected, nowMs: now() })
     return [
       backupFound(isExpected || state.last_success !== null ? state : null, {
         nowMs: now(),

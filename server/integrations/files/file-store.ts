@@ -23,6 +23,11 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>
 }
 
+/** This server's user may not write into the folder. Nothing changes before its owner does. */
+export class FilesDenied extends Error {
+  override readonly name = 'FilesDenied'
+}
+
 /** The storage does not answer, or refuses this server. The call may succeed later. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable'

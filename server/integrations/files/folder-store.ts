@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isPart } from '../../private-files.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, FilesDenied } from './file-store.ts'
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
@@ -32,6 +32,14 @@ async function using<Value>(
   }
 }
 
+const DENIED = ['EACCES', 'EPERM', 'EROFS']
+
+function asDenied(error: unknown): never {
+  throw DENIED.some((code) => hasCode(error, code))
+    ? new FilesDenied('the folder of the files takes none', { cause: error })
+    : error
+}
+
 /** The file system calls of `save`. The server may crash between any two of them; tests simulate that. */
 export interface Disk {
   readonly makeFolder: (path: string) => Promise<unknown>
@@ -52,10 +60,10 @@ export function folderStore(root: string, disk: Disk = DISK): FileStore {
   return {
     save: async (path, bytes) => {
       const target = join(root, path)
-      await disk.makeFolder(dirname(target))
+      await disk.makeFolder(dirname(target)).catch(asDenied)
       const aside = `${target}.${randomUUID()}.part`
       try {
-        await using(await disk.open(aside, 'wx'), async (file) => {
+        await using(await disk.open(aside, 'wx').catch(asDenied), async (file) => {
           await file.writeFile(bytes)
           await file.sync()
         })

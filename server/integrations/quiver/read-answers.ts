@@ -4,6 +4,7 @@ import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnp
 import type { BrokenRow, QuiverSale, quiverProductSchema } from '../../../src/domain/reports/quiver-sales.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { readLeadingDay } from '../../../src/domain/time/typed-date.ts'
+import { wallNow } from '../../clock/machine.ts'
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in JSON. */
 const fit = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
@@ -32,7 +33,7 @@ const yesOrNo = z.unknown().transform((value, { issues }) => {
 })
 
 const date = z.string().transform((value, { issues }) => {
-  const day = readLeadingDay(value, saoPauloDay(Date.now()))
+  const day = readLeadingDay(value, saoPauloDay(wallNow()))
   if (day !== null) return day
   issues.push({ code: 'custom', input: value })
   return z.NEVER

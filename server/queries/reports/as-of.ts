@@ -1,5 +1,6 @@
 /** The instant at which a report's figures are true: docs/rules.md#reports */
 import { sql } from 'kysely'
+import { wallNow } from '../../clock/machine.ts'
 import type { Reader } from '../lead-row.ts'
 
 /**
@@ -18,5 +19,5 @@ export async function readAsOf(db: Reader): Promise<string> {
   const { rows } = await sql<{
     at: string
   }>`select to_json(${sql.raw(REPLICA_SHOWS)}) #>> '{}' as at`.execute(db)
-  return new Date(rows[0]?.at ?? Date.now()).toISOString()
+  return new Date(rows[0]?.at ?? wallNow()).toISOString()
 }

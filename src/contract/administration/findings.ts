@@ -1,6 +1,7 @@
 /** 'Saúde': what administrators read about the server, each fact with what to do. docs/operations.md#doctor */
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { messageSchema } from '../session.ts'
 
 /** In the order of screen and command. */
 export const FINDING_GROUPS = {
@@ -34,6 +35,9 @@ const groupSchema = z.literal([
   'version',
 ]) satisfies z.ZodType<FindingGroup>
 
+/** The finding that a person may answer by confirming the time. docs/rules.md#clock */
+export const CLOCK_MEMORY = 'clock_memory'
+
 export const findingSchema = z.object({
   /** Exactly one finding of a look has it. */
   key: z.string(),
@@ -63,6 +67,16 @@ export const findingsRoute = defineRoute({
   tag: 'Configurações',
   query: z.object({ again: z.literal('1').optional() }),
   answer: findingsSchema,
+})
+
+/** The time that the server shows is right. 409 while its clock and the database's differ. */
+export const confirmClockRoute = defineRoute({
+  method: 'POST',
+  path: '/health/clock',
+  action: 'settings.manage',
+  tag: 'Configurações',
+  confirms: 'always',
+  answer: messageSchema,
 })
 
 const URGENCY: readonly FindingState[] = ['problem', 'notice', 'good']

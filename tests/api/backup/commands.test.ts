@@ -1,7 +1,7 @@
 /** `npm run backup`, `restore` and `move:postgres` as the operator runs them: with and without a server, and what they say. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,6 +85,13 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
   test('a stopped one is read by the command, and restored by another', async () => {
     const to = join(root, 'made')
+    // A disk that is not mounted: nothing is written on the server's own in its place.
+    expect(await run('backup.ts', { DATA_DIR: dataDir, BACKUP_DIR: to })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^A cópia não foi feita\. A pasta de BACKUP_DIR \(\S+\) não existe\./),
+    })
+    await expect(stat(to)).rejects.toMatchObject({ code: 'ENOENT' })
+    await mkdir(to)
     const made = await run('backup.ts', { DATA_DIR: dataDir, BACKUP_DIR: to })
     expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Cópia feita: \S+\.tar\.gz \(/) })
     const [name = ''] = await readdir(to)
@@ -169,6 +176,34 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       server.child.kill('SIGTERM')
       await server.ended
     }
+  })
+
+  test('a backup is proven by a restore into a scratch database, of which nothing is left', async () => {
+    const to = join(root, 'proven')
+    await run('backup.ts', { DATA_DIR: dataDir }, '--to', to)
+    const [name = ''] = await readdir(to)
+    const elsewhere = join(root, 'elsewhere')
+    const verify = (file: string, ...more: string[]) =>
+      run('backup.ts', { DATA_DIR: elsewhere }, '--verify', file, ...more)
+    expect(await verify(join(to, name))).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        /^Cópia conferida: restaurada num banco de ensaio, com \d+ tabelas, \d+ linhas e 0 arquivos\. /,
+      ),
+    })
+    expect(await readdir(join(elsewhere, 'ensaio'))).toEqual([])
+    expect(JSON.parse((await verify(join(to, name), '--json')).said)).toMatchObject({
+      rows: expect.any(Number),
+      tables: expect.any(Number),
+    })
+    const bytes = await readFile(join(to, name))
+    await writeFile(join(to, name), bytes.subarray(0, bytes.length / 2))
+    expect(await verify(join(to, name))).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^A cópia não pôde ser restaurada\. A cópia \S+ está incompleta ou foi alterada\./,
+      ),
+    })
   })
 
   test('what is missing is said, and no folder is made', async () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkIfDue } from '../../../server/backup/checks.ts'
 import { nameOf } from '../../../server/backup/retention.ts'
 import { addBackupGauge, backupState, recordedBackup } from '../../../server/backup/runs.ts'
 import { backUpIfDue } from '../../../server/backup/schedule.ts'
@@ -60,13 +61,14 @@ function suite(open: OpenDatabase) {
     byHandInto,
     dir: () => dir,
     store: () => store,
+    server: () => server,
     forward: (ms: number) => (now += ms),
     now: () => now,
   }
 }
 
 describeEachDatabase('the daily backup', (open) => {
-  const { look, byHandInto, dir, store, forward, now } = suite(open)
+  const { look, byHandInto, dir, store, server, forward, now } = suite(open)
   const gauge = async (isExpected: boolean) => {
     const { registry } = createMetrics()
     addBackupGauge(registry, store(), { isExpected, now })
@@ -112,6 +114,35 @@ describeEachDatabase('the daily backup', (open) => {
     forward(HOUR_MS)
     expect(await gauge(true)).toBe('3600')
   })
+
+  test('the newest one is proven once a week, by a process of its own', async () => {
+    await store().db.deleteFrom('backup_checks').execute()
+    const name = await look()
+    const context = {
+      ...server().context,
+      now,
+      config: { ...server().context.config, dataDir: join(dir(), 'data') },
+    }
+    const check = () => checkIfDue(context, dir(), new AbortController().signal)
+    const checks = () => store().db.selectFrom('backup_checks').selectAll().orderBy('id').execute()
+    await check()
+    expect(await checks()).toMatchObject([{ file: name, problem: null, files: 0 }])
+    expect((await checks())[0]?.rows).toBeGreaterThan(0)
+    forward(6 * DAY_MS)
+    await check()
+    expect(await checks()).toHaveLength(1)
+    forward(DAY_MS)
+    await writeFile(join(dir(), name ?? ''), 'damaged')
+    await check()
+    expect(await checks()).toMatchObject([
+      {},
+      { problem: expect.stringContaining('incompleta ou foi alterada') },
+    ])
+    // A failure is tried again the next day.
+    forward(DAY_MS)
+    await check()
+    expect(await checks()).toHaveLength(3)
+  }, 120_000)
 
   test('old ones go, and what a killed process left', async () => {
     await mkdir(dir(), { recursive: true })

@@ -165,17 +165,29 @@ describeDatabase('health', (open) => {
 
   test('the folder of the backups: whether it takes them, and whether they are encrypted', async () => {
     const dir = join(folder, 'backups')
-    const keys = ['backup_folder', 'disk_backup', 'modes_backup', 'backup_key']
+    const keys = ['backup_folder', 'disk_backup', 'modes_backup', 'backup_key', 'backup_disk', 'backup_check']
     const states = (environment: Record<string, string>) =>
       serving({ DATA_DIR: folder, ...environment }, async (started) => {
         const { of } = await look(started)
         return keys.map((key) => of(key)?.state)
       })
-    expect(await states({})).toEqual([undefined, undefined, undefined, undefined])
-    expect(await states({ BACKUP_DIR: dir })).toEqual(['good', expect.anything(), undefined, 'notice'])
+    expect(await states({})).toEqual(keys.map(() => undefined))
+    // A disk that is not mounted: a folder made in its place would be on the server's own.
+    const missing = await states({ BACKUP_DIR: dir })
+    expect(missing).toEqual(['problem', undefined, undefined, undefined, undefined, 'notice'])
     await mkdir(dir, { mode: 0o755 })
     const key = { BACKUP_KEY: 'uma senha bem comprida' }
-    expect(await states({ BACKUP_DIR: dir, ...key })).toEqual(['good', expect.anything(), 'notice', 'good'])
+    expect(await states({ BACKUP_DIR: dir, ...key })).toEqual([
+      'good',
+      expect.anything(),
+      'notice',
+      'good',
+      'notice',
+      'notice',
+    ])
+    const other = await mkdtemp('/dev/shm/farol-backups-')
+    expect((await states({ BACKUP_DIR: other })).at(4), 'another disk').toBe('good')
+    await removeFolder(other)
   })
 
   test('a service that answered last is good, one that failed last says so though it is within reach', async () => {

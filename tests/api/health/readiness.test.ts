@@ -48,7 +48,10 @@ test('a server that runs is ready, and reports its free space to this machine', 
     body: {
       status: 'ready',
       checks: READY,
-      facts: { replica: null, free_bytes: { data_dir: expect.any(Number), files_dir: null } },
+      facts: {
+        replica: null,
+        free_bytes: { data_dir: expect.any(Number), files_dir: null, backup_dir: null },
+      },
     },
   })
   expect((await readiness(server, '203.0.113.7')).body).toEqual({ status: 'ready', checks: READY })

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { addBackupGauge } from '../../../server/backup/runs.ts'
+import { addSyncGauges } from '../../../server/sync/sync-gauges.ts'
 import { openEmbedded } from '../support/embedded-image.ts'
 import { house } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
@@ -20,6 +21,7 @@ test('each metric of the dashboard and of the alerts is one of the server', asyn
   await house(store)
   const server = await startServer(store)
   addBackupGauge(server.context.metrics.registry, store, { isExpected: true })
+  addSyncGauges(server.context.metrics.registry, server.context.present)
   const { body } = await server.app.inject({ url: '/metrics' })
   await server.stop()
   await store.close()

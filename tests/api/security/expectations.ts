@@ -151,6 +151,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /first-steps/mail': { may: ADMINISTRATION, ...NO_SERVICE },
   'GET /settings/integrations': { may: ADMINISTRATION, ...ANY },
   'GET /health/findings': { may: ADMINISTRATION, ...ANY },
+  'POST /health/clock': { may: ADMINISTRATION, ...ANY },
   'GET /settings/mail-files': { may: ADMINISTRATION, ...ANY },
   'GET /settings/mail-files/:name': { may: ADMINISTRATION, own: 404 },
   'DELETE /settings/mail-files/:name': { may: ADMINISTRATION, own: 404 },

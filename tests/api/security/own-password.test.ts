@@ -177,6 +177,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'accounts/profile.ts': 'the present password, in http/session.ts',
   'accounts/user-email.ts': 'its callers: administration/users.ts, accounts/link-use.ts',
   'administration/users.ts': 'demandProof and demandRole',
+  'clock/future.ts': 'takes back instants of the future, which only shortens sessions and links',
   'commands/lead/save-check.ts':
     'mayChangePhoneOf: no phone of an administrator, of oneself only a missing one',
   'devices/erase.ts': 'the own device or that of a managed user, and demanded proof: confirms always',

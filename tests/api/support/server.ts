@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { createClock } from '../../../server/clock/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
@@ -36,6 +37,8 @@ import {
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { documentedAnswers } from './documented-answers.ts'
+
+const LASTS_UNTIL = '2100-01-01T00:00:00Z'
 
 export interface TestServer {
   readonly app: FastifyInstance
@@ -71,14 +74,37 @@ export async function startServer(
     ...environment,
   })
   const integrations = createIntegrations(config.integrations)
+  // Tests move the clock. Those about its jumps make one of their own.
+  const real = createClock(store, { sessionDays: config.sessionDays, wall: now })
+  const clock = {
+    ...real,
+    isTrusted: () => true,
+    // A confirmed time takes instants of the future back, which the lasting confirmations of tests are.
+    confirm: async () => {
+      const lasting = await store.db
+        .selectFrom('session_confirmations')
+        .selectAll()
+        .where('expires_at', '>=', LASTS_UNTIL)
+        .execute()
+      const verdict = await real.confirm()
+      if (lasting.length > 0)
+        await store.db
+          .insertInto('session_confirmations')
+          .values(lasting)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      return verdict
+    },
+  }
   const context: AppContext = {
     store,
     reports,
     config,
     epoch: await ensureEpoch(store.db),
     now,
+    clock,
     metrics,
-    health: createHealth(store, { config, metrics, now, integrations }),
+    health: createHealth(store, { config, metrics, clock, integrations }),
     security: createSecurityLog(
       (line) => security.push(JSON.parse(line)),
       now,
@@ -127,7 +153,7 @@ export async function startServer(
 export async function lastingConfirmation({ db }: Pick<Store, 'db'>, session_id: string): Promise<string> {
   const token = `confirmed ${session_id}`
   const token_hash = createHash('sha256').update(token).digest('hex')
-  const expires_at = '2100-01-01T00:00:00Z'
+  const expires_at = LASTS_UNTIL
   await db.insertInto('session_confirmations').values({ token_hash, session_id, expires_at }).execute()
   return token
 }

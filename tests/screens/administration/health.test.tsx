@@ -1,7 +1,12 @@
 /** 'Saúde' on 'Configurações': problems first with what to do, a look that takes long, and no network. */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Finding, findingsRoute } from '../../../src/contract/administration/findings.ts'
+import {
+  CLOCK_MEMORY,
+  confirmClockRoute,
+  type Finding,
+  findingsRoute,
+} from '../../../src/contract/administration/findings.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { KeptSettings } from '../support/kept-settings.ts'
@@ -105,6 +110,32 @@ test('a look that takes long leaves what was seen, and a sentence says why', asy
   await expect.element(again).toBeEnabled()
   await expect.element(page.getByText(/^Está demorando/)).not.toBeInTheDocument()
   expect(peer.callsOf(findingsRoute).at(-1)?.query.get('again')).toBe('1')
+})
+
+test('a doubted clock can be confirmed, and the server looks again', async () => {
+  const clock: Finding = {
+    key: CLOCK_MEMORY,
+    group: 'version',
+    state: 'problem',
+    what: 'O relógio do servidor mostra 20/01/2028, 400 dias adiante.',
+    to_do: 'Se está certa, confirme-a.',
+    value: null,
+  }
+  const { peer } = await openApp('/configuracoes?aba=saude', {
+    role: 1,
+    script: (of) => {
+      script(of)
+      of.answers(findingsRoute, { ...LOOKED_AT, findings: [clock, ...LOOKED_AT.findings] })
+      of.answers(confirmClockRoute, { message: 'Hora confirmada.' })
+    },
+  })
+  const confirm = page.getByRole('button', { name: 'A hora está certa' })
+  await expect.element(attention).toMatchTextContent('400 dias adiante')
+  await isInOrder('a doubted clock')
+  peer.answers(findingsRoute, LOOKED_AT)
+  await userEvent.click(confirm)
+  await expect.element(confirm).not.toBeInTheDocument()
+  expect(peer.callsOf(confirmClockRoute)).toHaveLength(1)
 })
 
 test('without a network the last look stays, and a sentence says so', async () => {

@@ -2,9 +2,11 @@
  * One process of the server: its app, and what it has in memory. It may lose its listener, or one notification of the
  * database: what it keeps must be right without.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../server/app.ts'
 import type { AppContext } from '../../../server/app-context.ts'
+import { createClock } from '../../../server/clock/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
@@ -62,6 +64,7 @@ export class SimProcess {
     this.#database = database
     this.#memory = coldMemory(database, this.#metrics)
     const memory = () => this.#memory
+    const now = () => ++clock.now
     this.context = {
       store: database.store,
       reports: database.store.db,
@@ -70,7 +73,8 @@ export class SimProcess {
         return epoch()
       },
       // Each call returns another instant, so that events can be ordered by time.
-      now: () => ++clock.now,
+      now,
+      clock: createClock(database.store, { sessionDays: config.sessionDays, wall: now }),
       metrics: this.#metrics,
       health: createHealth(database.store, { config, metrics: this.#metrics }),
       security: createSecurityLog(

@@ -5,6 +5,7 @@ import { accessProbe, configProblems } from '../../../server/health/findings/acc
 import { certificateFound } from '../../../server/health/findings/certificate.ts'
 import {
   clockFound,
+  clockMemoryFound,
   silentFound,
   versionFound,
   waitingFound,
@@ -19,7 +20,7 @@ import {
   mailsFound,
   pushesFound,
 } from '../../../server/health/findings/queue.ts'
-import { backupFound, replicaFound } from '../../../server/health/findings/standby.ts'
+import { backupFound, checkFound, replicaFound } from '../../../server/health/findings/standby.ts'
 import { awayFound, refusedFound } from '../../../server/health/findings/sync.ts'
 import { ageFound, nodeFound } from '../../../server/health/findings/version.ts'
 import { createLoops } from '../../../server/health/loops.ts'
@@ -38,6 +39,13 @@ const backup = (ms: number | null, reason: string | null = null) => ({
   reason,
 })
 const WORKS = { nowMs: NOW, isPublic: true }
+const checked = (ms: number, problem: string | null = null) => ({
+  checked_at: ago(ms),
+  file: 'farol.tar.gz',
+  rows: problem === null ? 12 : null,
+  problem,
+})
+const OPENS = { nowMs: NOW, canOpen: true }
 const loop = (given: object) =>
   loopFound({ name: 'mails', runningSince: null, failures: 0, ...given }, NOW)[0]
 const certificate = (days: number, distrust: string | null = null) =>
@@ -85,6 +93,18 @@ const CASES: readonly (readonly [string, Found | undefined, Found['state'] | und
   ['a backup of last night', backupFound(backup(20 * HOUR_MS), WORKS), 'good'],
   ['a backup that is late', backupFound(backup(30 * HOUR_MS), WORKS), 'notice'],
   ['an old backup', backupFound(backup(4 * DAY_MS), WORKS), 'problem'],
+  ['a backup that was proven', checkFound(checked(DAY_MS), OPENS), 'good'],
+  ['one that was proven long ago', checkFound(checked(16 * DAY_MS), OPENS), 'notice'],
+  ['one that could not be restored', checkFound(checked(DAY_MS, 'Está incompleta.'), OPENS), 'problem'],
+  ['none that was proven', checkFound(null, OPENS), 'notice'],
+  ['a server that can only encrypt', checkFound(checked(DAY_MS), { ...OPENS, canOpen: false }), 'notice'],
+  ['a clock that may be trusted', clockMemoryFound({ kind: 'trusted' }, NOW), 'good'],
+  ['a clock ahead', clockMemoryFound({ kind: 'ahead', byMs: DAY_MS, sinceMs: NOW - DAY_MS }, NOW), 'problem'],
+  [
+    'a clock behind',
+    clockMemoryFound({ kind: 'behind', byMs: DAY_MS, sinceMs: NOW + DAY_MS }, NOW),
+    'problem',
+  ],
   ['a replica that is read', replicaFound({ status: 'used', delay_seconds: 0.4 }), 'good'],
   ['a replica that is behind', replicaFound({ status: 'behind', delay_seconds: 400 }), 'problem'],
   ['a replica that is silent', replicaFound({ status: 'silent', delay_seconds: null }), 'problem'],
@@ -187,7 +207,11 @@ describe('probes', () => {
 
 test('a loop passes its errors on, and counts looks that failed until one does not', () => {
   const noted: unknown[] = []
-  const loops = createLoops({ note: (error) => noted.push(error), now: () => NOW })
+  const loops = createLoops({
+    note: (error) => noted.push(error),
+    now: () => NOW,
+    isClockTrusted: () => true,
+  })
   const logged: unknown[] = []
   const watch = loops.watch('imports', (error) => logged.push(error))
   watch.begins?.()

@@ -34,6 +34,11 @@ export const SETTINGS = {
     'Ler a saúde do servidor',
     'O que está bem e o que pede cuidado, cada achado com o que fazer.',
   ),
+  'POST /health/clock': does(
+    'Confirmar a hora do servidor',
+    'E-mails, avisos e limpezas que esperavam por causa do relógio seguem.',
+    conflicts('Os relógios do servidor e do banco diferem por mais de uma hora.'),
+  ),
   'GET /settings/integrations': does(
     'Listar as integrações',
     'Os serviços de fora, as variáveis de cada um, e se está configurado.',

@@ -1,6 +1,7 @@
 /** One finding: its state by chip or icon and in words, and what to do. */
 import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { FINDING_GROUPS, type Finding } from '../../../contract/administration/findings.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import classes from './Health.module.css'
@@ -9,9 +10,11 @@ interface FindingLineProps {
   readonly finding: Finding
   /** Names its group. */
   readonly withGroup?: boolean
+  /** What a person may do about it here. */
+  readonly children?: ReactNode
 }
 
-export function FindingLine({ finding, withGroup = false }: FindingLineProps) {
+export function FindingLine({ finding, withGroup = false, children }: FindingLineProps) {
   const { state, group, what, value, to_do } = finding
   if (state === 'good')
     return (
@@ -45,6 +48,7 @@ export function FindingLine({ finding, withGroup = false }: FindingLineProps) {
       <Text size="sm" className={classes.todo ?? ''}>
         {to_do}
       </Text>
+      {children}
     </li>
   )
 }

@@ -3,8 +3,14 @@ import { Alert, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from 
 import { useTimeout } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { countWords, FINDING_GROUPS, type Finding } from '../../../contract/administration/findings.ts'
+import {
+  CLOCK_MEMORY,
+  countWords,
+  FINDING_GROUPS,
+  type Finding,
+} from '../../../contract/administration/findings.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { ConfirmClock } from './ConfirmClock.tsx'
 import { FindingLine } from './FindingLine.tsx'
 import classes from './Health.module.css'
 import { HealthWaiting } from './HealthWaiting.tsx'
@@ -63,7 +69,9 @@ export function HealthTab({ health }: { readonly health: Health }) {
             </Title>
             <Stack gap="lg" component="ul" className={classes.list ?? ''}>
               {attention.map((finding) => (
-                <FindingLine key={finding.key} finding={finding} withGroup />
+                <FindingLine key={finding.key} finding={finding} withGroup>
+                  {finding.key === CLOCK_MEMORY ? <ConfirmClock onConfirmed={again} /> : null}
+                </FindingLine>
               ))}
             </Stack>
           </Paper>

@@ -293,7 +293,11 @@ describe.each(PLACES)('the file of revocations, %s', { timeout: 60_000 }, (_, ne
     )
     // The SDK of the bucket is loaded by the first call.
     const known = () => mirrored(place, installation).then((found) => found?.revocations.size)
-    await expect.poll(known, { timeout: 30_000 }).toBe(1).finally(stop)
+    try {
+      await expect.poll(known, { timeout: 30_000 }).toBe(1)
+    } finally {
+      await stop()
+    }
     for await (const { path: listed } of bucket.store.list()) expect.fail(`${listed} is among the uploads`)
     await forget(id)
     await rm(path)

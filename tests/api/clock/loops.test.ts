@@ -1,0 +1,366 @@
+/**
+ * Every loop of the server under a clock that jumped, forward and back: what deletes or sends by the time waits. A new loop
+ * must be named here. docs/rules.md#clock
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepDiscarding } from '../../../server/administration/personal-data/without-contact.ts'
+import type { AppContext } from '../../../server/app-context.ts'
+import { nameOf } from '../../../server/backup/retention.ts'
+import { keepBackingUp } from '../../../server/backup/schedule.ts'
+import { addMark } from '../../../server/db/epoch.ts'
+import { keepExporting, keepRemovingExports } from '../../../server/export/export-loop.ts'
+import { LOOPS, type LoopName } from '../../../server/health/loops.ts'
+import { keepImporting } from '../../../server/imports/keep-importing.ts'
+import { keepLooking, type LoopWatch } from '../../../server/keep-looking.ts'
+import { keepDelivering } from '../../../server/mail/delivery.ts'
+import { resetLetter } from '../../../server/mail/letters.ts'
+import { keepExpiring } from '../../../server/mail/mail-files.ts'
+import { queueMail } from '../../../server/mail/queue.ts'
+import { keepPushing } from '../../../server/push/delivery.ts'
+import { keepClocks, refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import { keepReturning } from '../../../server/renewals/returning.ts'
+import { RevocationsFile, revocationsFile } from '../../../server/revocations/file.ts'
+import { keepRevocations } from '../../../server/revocations/keep.ts'
+import { Recorder } from '../../../server/revocations/recorder.ts'
+import { openSession } from '../../../server/session/tokens.ts'
+import { keepHouse } from '../../../server/sync/housekeeping.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
+import { describeDatabase } from '../support/databases.ts'
+import { inHouse } from '../support/in-house.ts'
+import { addSavable, inviterOf } from '../support/leads.ts'
+import { ADMIN, BRUNA, DAVI, withoutLeads } from '../support/people.ts'
+import { aClientRow } from '../support/rows.ts'
+import { ShiftedHouse } from './shifted-house.ts'
+
+type Db = AppContext['store']['db']
+
+interface Case {
+  /** Makes something that the loop acts upon at this instant, whatever the true one is. */
+  readonly seed: (context: AppContext) => Promise<unknown>
+  /** Begins the loop, whose first look begins at once. */
+  readonly keep: (context: AppContext, watch: LoopWatch) => () => Promise<void>
+  readonly hasActed: (context: AppContext) => Promise<boolean>
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const agoBy = ({ now }: AppContext, days: number) => iso(now() - days * DAY_MS)
+const isEmpty = async (db: Db, table: string, where = sql`true`) => {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${where} limit 1`.execute(db)
+  return rows.length === 0
+}
+const set = (db: Db, key: string, value: unknown) =>
+  sql`insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db)
+
+const mailFile = ({ config }: AppContext) => join(config.integrations.mailDir, 'carta.eml')
+const backupsOf = ({ config }: AppContext) => config.backup.dir ?? ''
+
+const PUBLIC_HALF = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+
+/** One for each loop: the compiler asks for it. */
+const CASES: Readonly<Record<LoopName, Case>> = {
+  clock: {
+    seed: ({ store: { db } }) => db.deleteFrom('clock_memory').execute(),
+    keep: ({ clock }, watch) => keepLooking(MINUTE_MS, () => clock.look(), watch),
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'clock_memory')),
+  },
+  mails: {
+    seed: async ({ store: { db }, now }) => {
+      await db.deleteFrom('mails').execute()
+      const letter = resetLetter({ name: 'Bruna', login: 'bruna' }, 'https://farol.exemplo.com.br/x')
+      const mail = { userId: BRUNA, purpose: 'redefine', recipient: 'b@exemplo.com.br', letter } as const
+      await db.transaction().execute((tx) => queueMail(tx, { ...mail, nowMs: now() - 1000 }))
+    },
+    keep: (context, watch) =>
+      keepDelivering(context, { isFolder: false, send: () => Promise.resolve(), close: () => {} }, watch),
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'mails', sql`sent_at is not null`)),
+  },
+  mail_files: {
+    seed: async (context) => {
+      await mkdir(context.config.integrations.mailDir, { recursive: true })
+      await writeFile(mailFile(context), 'Subject: x\r\n\r\n')
+      const at = (context.now() - 30 * DAY_MS) / 1000
+      await utimes(mailFile(context), at, at)
+    },
+    keep: keepExpiring,
+    hasActed: async ({ config }) => !(await readdir(config.integrations.mailDir)).includes('carta.eml'),
+  },
+  pushes: {
+    seed: async (context) => {
+      const { store, now } = context
+      const { db } = store
+      const { id } = await openSession(context, BRUNA, 'device')
+      const at = iso(now() - HOUR_MS)
+      await db.deleteFrom('push_subscriptions').execute()
+      await sql`
+        insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, created_at, renewed_at)
+        values (${id}, ${BRUNA}, 'https://push.exemplo.com/1', '', '', ${at}, ${at})`.execute(db)
+      await sql`
+        insert into push_messages (id, session_id, kind, lead_uid, created_at, expires_at, next_try_at)
+        values (gen_random_uuid(), ${id}, 'import', null, ${at}, ${iso(now() + DAY_MS)}, ${at})`.execute(db)
+    },
+    keep: (context, watch) => keepPushing(context, () => Promise.resolve({ kind: 'taken' }), watch),
+    hasActed: ({ store: { db } }) => isEmpty(db, 'push_messages'),
+  },
+  imports: {
+    seed: async (context) => {
+      await context.store.db.deleteFrom('imports').execute()
+      await sql`
+        insert into imports (state, list, source, file_name, choices, user_id, total, touched_at)
+        values ('preparing', 'clients', 'x', 'x.csv', '{}', ${ADMIN}, 1, ${agoBy(context, 1)})`.execute(
+        context.store.db,
+      )
+    },
+    keep: keepImporting,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'imports', sql`state = 'preparing'`),
+  },
+  exports: {
+    seed: async ({ store: { db }, now }) => {
+      await db.deleteFrom('whole_exports').execute()
+      await db
+        .insertInto('whole_exports')
+        .values({ user_id: ADMIN, state: 'waiting', asked_at: iso(now()) })
+        .execute()
+    },
+    keep: keepExporting,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'whole_exports', sql`state = 'waiting'`),
+  },
+  export_files: {
+    seed: async (context) => {
+      const { store, now } = context
+      await store.db.deleteFrom('whole_exports').execute()
+      await sql`
+        insert into whole_exports (user_id, state, asked_at, ended_at, expires_at, file, bytes, rows)
+        values (${ADMIN}, 'done', ${agoBy(context, 3)}, ${agoBy(context, 3)}, ${iso(now() - HOUR_MS)}, 'x.zip', 1, 1)`.execute(
+        store.db,
+      )
+    },
+    keep: keepRemovingExports,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'whole_exports', sql`file is not null`),
+  },
+  returns: {
+    seed: async ({ store, now }) => {
+      await withoutLeads(store)
+      await set(store.db, 'lost_leads_return_days', 40)
+      await addSavable(store, DAVI, {
+        state: 3,
+        status: 6,
+        sold: 0,
+        lost_sale: 5,
+        competitor_broker: 4,
+        create_lead_date: iso(now() - 320 * DAY_MS),
+        end_lead_date: iso(now() - 300 * DAY_MS),
+        endorsement_date: addDays(saoPauloDay(now()), 30),
+      })
+    },
+    keep: keepReturning,
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'returned_leads')),
+  },
+  discards: {
+    seed: async (context) => {
+      await withoutLeads(context.store)
+      await context.store.db.deleteFrom('client_erasures').execute()
+      await set(context.store.db, 'erase_without_contact_years', 2)
+      const client = aClientRow({ created_at: agoBy(context, 3 * 366) })
+      await context.store.db.insertInto('clients').values(client).execute()
+    },
+    keep: keepDiscarding,
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'client_erasures')),
+  },
+  clocks: {
+    seed: async ({ store: { db } }) => {
+      await refreshClocks(db)
+      await sql`update working_calendar set reached = '00000000-0000-0000-0000-000000000000'`.execute(db)
+    },
+    keep: ({ store: { db } }, watch) => keepClocks(db, watch),
+    hasActed: ({ store: { db } }) => isEmpty(db, 'working_calendar', sql`reached is not null`),
+  },
+  marks: {
+    seed: ({ store: { db } }) => db.deleteFrom('sync_marks').execute(),
+    keep: ({ store: { db } }, watch) => keepLooking(HOUR_MS, () => addMark(db), watch),
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'sync_marks')),
+  },
+  house: {
+    seed: async (context) => {
+      const { db } = context.store
+      await withoutLeads(context.store)
+      await addMark(db)
+      const at = agoBy(context, 100)
+      await sql`
+        insert into command_log (key, user_id, device_id, command, args, outcome, result, occurred_at, received_at)
+        values ('alt', ${BRUNA}, 'd', 'lead.capture', '{}', 'applied', '{}', ${at}, ${at})`.execute(db)
+      await sql`insert into tombstones (kind, created_at) values ('lead', ${at})`.execute(db)
+    },
+    keep: keepHouse,
+    hasActed: async ({ store: { db } }) =>
+      (await isEmpty(db, 'command_log')) || (await isEmpty(db, 'tombstones')),
+  },
+  backups: {
+    seed: async (context) => {
+      await context.store.db.deleteFrom('backup_runs').execute()
+      await removeFolder(backupsOf(context))
+      await mkdir(backupsOf(context), { recursive: true })
+    },
+    keep: (context, watch) => keepBackingUp(context, () => {}, watch),
+    hasActed: async (context) => (await readdir(backupsOf(context))).length > 0,
+  },
+  revocations: {
+    seed: async (context) => {
+      await removeFolder(revocationsFile(context.config.dataDir))
+    },
+    keep: (context, watch) => {
+      const recorder = new Recorder(new RevocationsFile(revocationsFile(context.config.dataDir)))
+      return keepRevocations({ ...context, store: { ...context.store, recorder } }, watch)
+    },
+    hasActed: async ({ config }) => (await readdir(config.dataDir)).includes('revocations'),
+  },
+}
+
+/** Where loops and timers of the server are, and which they are. */
+const KEPT_IN: Readonly<Record<string, string>> = {
+  'server/administration/personal-data/without-contact.ts': 'discards',
+  'server/backup/schedule.ts': 'backups',
+  'server/export/export-loop.ts': 'exports, export_files',
+  'server/imports/keep-importing.ts': 'imports',
+  'server/mail/delivery.ts': 'mails',
+  'server/mail/mail-files.ts': 'mail_files',
+  'server/push/delivery.ts': 'pushes',
+  'server/queries/reports/working-clocks.ts': 'clocks',
+  'server/renewals/returning.ts': 'returns',
+  'server/revocations/keep.ts': 'revocations',
+  'server/start-server.ts': 'clock, marks',
+  'server/sync/housekeeping.ts': 'house',
+  'server/health/replica.ts': 'no loop of these: it looks at the replica, and neither deletes nor sends',
+  'server/keep-looking.ts': 'the loop itself',
+}
+const TIMERS: Readonly<Record<string, string>> = {
+  'server/keep-looking.ts': 'the loop itself',
+  'server/start-server.ts': 'closes connections at a stop',
+  'server/export/export-loop.ts': 'tells how far an export is',
+  'server/imports/read-upload.ts': 'watches a thread',
+  'server/sync/events.ts': 'a heartbeat',
+  'server/backup/flow.ts': 'watches a stream',
+}
+
+describe('all loops are named here', () => {
+  const sources = globSync('server/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  test.each([
+    ['loops', 'keepLooking(', KEPT_IN],
+    ['timers', 'setInterval(', TIMERS],
+  ])('%s', (_what, call, named) => {
+    const found = sources.filter(({ text }) => text.includes(call)).map(({ file }) => file)
+    expect(found.toSorted()).toEqual(Object.keys(named).toSorted())
+  })
+
+  test('no other module reads the clock of the machine', () => {
+    const reading = sources
+      .filter(({ text }) => /Date\.now\b|new Date\(\)/u.test(text))
+      .map(({ file }) => file)
+    expect(reading).toEqual(['server/clock/machine.ts'])
+  })
+})
+
+describeDatabase('loops under a clock that jumped', (open) => {
+  let house: ShiftedHouse
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'farol-clock-'))
+    return () => removeFolder(root)
+  })
+  inHouse(open, async ({ store, server }) => {
+    const { db } = store
+    await db.insertInto('channels').values({ id: 10, name: 'Perdidas', renewal: true }).execute()
+    await db.insertInto('competitor_brokers').values({ id: 4, name: 'Aliança' }).execute()
+    await inviterOf(store)
+    const { config } = server.context
+    const context = {
+      ...server.context,
+      config: {
+        ...config,
+        dataDir: root,
+        // With the public half of a key nothing is rehearsed, which would take long here.
+        backup: { ...config.backup, dir: join(root, 'copies'), key: PUBLIC_HALF },
+        integrations: { ...config.integrations, filesDir: join(root, 'files'), mailDir: join(root, 'mail') },
+      },
+    }
+    house = new ShiftedHouse(store, { ...server, context })
+  })
+  beforeEach(() => house.reset())
+
+  /** Whether the loop acts upon what is seeded for the present instant. */
+  async function acts(name: LoopName): Promise<boolean> {
+    const { seed, keep, hasActed } = CASES[name]
+    const { context, loops } = house
+    await seed(context)
+    expect(await hasActed(context), 'nothing is done before the look').toBe(false)
+    const failures: unknown[] = []
+    const watch = loops.watch(name, (error) => failures.push(error))
+    // The first look has ended, or was not begun.
+    await new Promise<void>((resolve) => {
+      const stop = keep(context, {
+        warn: watch.warn,
+        waits: () => {
+          const waits = watch.waits?.() === true
+          if (waits) queueMicrotask(() => void stop().then(resolve))
+          return waits
+        },
+        ends: () => void stop().then(resolve),
+      })
+    })
+    expect(failures).toEqual([])
+    return hasActed(context)
+  }
+
+  const NAMES = Object.keys(LOOPS).filter((name): name is LoopName => name in LOOPS)
+  const SHIFTS = [
+    ['400 days ahead', 400 * DAY_MS],
+    ['two hours ahead', 2 * HOUR_MS],
+    ['two hours back', -2 * HOUR_MS],
+    ['400 days back', -400 * DAY_MS],
+  ] as const
+
+  describe.each(SHIFTS)('%s', (_words, ms) => {
+    test.each(NAMES)('%s', async (name) => {
+      const goesOn = !LOOPS[name].byClock
+      house.shift(ms)
+      expect(await acts(name), 'at once').toBe(goesOn)
+      await house.reset()
+      house.shift(ms)
+      await house.clock.look()
+      expect(await acts(name), 'after a look').toBe(goesOn)
+      await house.reset()
+      house.shift(ms)
+      await house.clock.look()
+      await house.restart({ machine: true })
+      expect(await acts(name), 'after a restart').toBe(goesOn)
+      await house.clock.confirm()
+      expect(await acts(name), 'after a person confirmed the time').toBe(true)
+    })
+  })
+
+  test.each(NAMES)('%s goes on with a clock that nobody moved', async (name) => {
+    house.pass(5 * DAY_MS)
+    expect(await acts(name)).toBe(true)
+  })
+
+  test('a backup under such a clock removes none', async () => {
+    const { seed, keep } = CASES.backups
+    house.shift(400 * DAY_MS)
+    await house.clock.look()
+    await seed(house.context)
+    const dir = backupsOf(house.context)
+    const old = Array.from({ length: 40 }, (_, days) => nameOf(Date.now() - days * DAY_MS, false))
+    for (const name of old) await writeFile(join(dir, name), '')
+    await new Promise<void>((resolve) => {
+      const stop = keep(house.context, { warn: () => {}, ends: () => void stop().then(resolve) })
+    })
+    expect((await readdir(dir)).filter((name) => old.includes(name))).toHaveLength(40)
+  })
+})
