@@ -17,6 +17,7 @@ import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneFactors } from '../second-factor/steps.ts'
+import { sumWrongCodes } from '../second-factor/wrong-codes.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
@@ -130,6 +131,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneDeviceKeys(context)
       await pruneSessions(context)
       await pruneFactors(context)
+      await sumWrongCodes(context)
       await pruneLookUps(context)
       await pruneMails(context)
       await pruneImports(context)

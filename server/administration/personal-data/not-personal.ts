@@ -148,6 +148,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   device_keys: [reason(KEYS, 'device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash')],
   code_apps: [reason(KEYS, 'secret', 'pending_secret')],
   recovery_codes: [reason(KEYS, 'code_hash')],
+  used_recovery_codes: [reason(KEYS, 'code_hash')],
+  kept_answers: [reason(KEYS, 'key_hash', 'sealed')],
   remembered_devices: [reason(KEYS, 'secret_hash', 'device_id')],
   passkeys: [reason(KEYS, 'credential_id', 'public_key', 'rp_id'), reason(USERS, 'name')],
   passkey_challenges: [reason(KEYS, 'challenge', 'about')],

@@ -51,8 +51,8 @@ export const NOTICE_KINDS = [
   },
   {
     kind: 'device',
-    label: 'Entradas em aparelhos novos',
-    help: 'A sua conta entrou em um aparelho em que nunca tinha entrado.',
+    label: 'Segurança da minha conta',
+    help: 'Uma entrada em um aparelho novo, um código errado depois da senha certa, uma mudança no segundo fator ou no PIN.',
     action: 'session.use',
   },
   {

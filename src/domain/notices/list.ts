@@ -2,6 +2,7 @@
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdministratorEmail, accountNotices } from './account-notices.ts'
+import { type AccountEvent, eventNotices } from './account-events.ts'
 import { deviceNotices, type NewDevice } from './device-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
@@ -22,6 +23,7 @@ export interface NoticeSources {
   readonly link: LinkNews
   readonly accounts: readonly AdministratorEmail[]
   readonly devices: readonly NewDevice[]
+  readonly events: readonly AccountEvent[]
   readonly stuck: readonly StuckDevice[]
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
@@ -33,7 +35,7 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs } = sources
+  const { user, switches, leads, queue, imports, link, accounts, devices, events, stuck, settings, nowMs } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
@@ -42,6 +44,7 @@ export function noticesOf(sources: NoticeSources): Notice[] {
     ...linkNotices(link, user.role),
     ...accountNotices(accounts, user.id),
     ...deviceNotices(devices),
+    ...eventNotices(events),
     ...stuckNotices(stuck, nowMs),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))

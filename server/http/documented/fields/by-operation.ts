@@ -336,6 +336,18 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'POST /passkeys': { name: says('Nome da chave.', 'Celular') },
   'PUT /passkeys/:id': { name: says('Nome da chave.', 'Celular') },
+  'GET /account-events': {
+    key: says('Identificação do aviso.', '5120'),
+    at: happens('Quando aconteceu'),
+    what: says('O que aconteceu: new_device, wrong_codes ou uma mudança do segundo fator.', 'passkey_added'),
+    count: counts('Com wrong_codes: quantos em 24 horas. null: não se conta.', 3),
+    detail: says('Com new_device: o navegador. null: não se sabe.', 'Chrome no Windows'),
+    by: says('Quem fez, se foi outra pessoa. null: o próprio usuário.', 'Ana Martins'),
+  },
+  'POST /account-events/disown': {
+    since: happens('Quando aconteceu o que não foi o usuário'),
+    path: says('A página que cria uma senha nova.', '/redefine/c0dig0'),
+  },
   'GET /sessions/new-devices': {
     id: says('Número da entrada na auditoria.', 5120),
     at: happens('Quando entrou'),
