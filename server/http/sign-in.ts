@@ -214,7 +214,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       const proved = await tryFactor(request, reply, tried, () =>
         proveStep(request, { token, userId }, given),
       )
-      if (proved === false && (await countWrongCode(context, userId)))
+      if (proved === false && (await countWrongCode(context, { userId, token })))
         throw new HttpError(404, 'credentials', MANY_WRONG)
       if (proved === false)
         throw given.passkey !== undefined

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { wrongCodeLetter, wrongCodesLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { secretHash } from '../same-secret.ts'
 
 /** As long as the bell shows what happened. */
 const KEPT_MS = 30 * DAY_MS
@@ -16,10 +17,14 @@ const ownerOf = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['id', 'name', 'login', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /**
- * Counts a wrong code. Its owner gets a mail about the first of a day. From the tenth of a day on the waiting sign-ins of the
- * user end, so that each further try needs the password again. Returns whether they ended.
+ * Counts a wrong code. Its owner gets a mail about the first of a day. From the tenth of a day on its
+ * waiting sign-in ends, so that each further try needs the password again; others go on, since one may be the owner's.
+ * Returns whether it ended.
  */
-export async function countWrongCode(context: AppContext, userId: number): Promise<boolean> {
+export async function countWrongCode(
+  context: AppContext,
+  { userId, token }: { readonly userId: number; readonly token: string },
+): Promise<boolean> {
   const nowMs = context.now()
   const now = new Date(nowMs).toISOString()
   return context.store.db.transaction().execute(async (tx) => {
@@ -40,7 +45,7 @@ export async function countWrongCode(context: AppContext, userId: number): Promi
       await queueMail(tx, { userId, purpose: 'wrong_codes', recipient: owner.email, letter, nowMs })
     }
     if ((day?.wrong ?? 1) < CODES_A_DAY) return false
-    await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('sign_in_steps').where('token_hash', '=', secretHash(token)).execute()
     return true
   })
 }

@@ -70,7 +70,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /sessions/end': { may: 'public', ...ANY },
   'GET /notices': { may: 'public', ...ANY },
   'GET /account-events': { may: EVERYONE, ...ANY },
-  'POST /account-events/disown': { may: EVERYONE, ...ANY, endsSession: true },
+  // tests/api/accounts/not-me.test.ts ends sessions by it.
+  'POST /account-events/disown': { may: EVERYONE, own: 400 },
   'GET /sessions/new-devices': { may: EVERYONE, ...ANY },
   'GET /sessions': { may: EVERYONE, ...ANY, tells: sessionOf },
   'PUT /devices/current': { may: EVERYONE, ...ANY },
