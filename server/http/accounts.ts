@@ -114,8 +114,8 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
         const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (!isActive(user)) throw refusedField('status', INACTIVE)
-        demandOwnPassword(caller)
         if (user.email === '') throw refusedField('email', NO_EMAIL)
+        demandOwnPassword(caller)
         const invited = await inviteUser(tx, callContext(context, request), user)
         await audit(tx, {
           user: actor,

@@ -109,7 +109,8 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     const isFull = !isSetUpOnly && !isShort
     const protection = deviceId === null ? null : await protectionOf(context, { userId, deviceId, isFull })
     // The password, or the passkey, is as fresh here as in `POST /sessions/confirm`.
-    const confirmation = isFull ? await makeConfirmation(context, id, { isShort: false }) : null
+    const confirmation =
+      isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort: false }) : null
     return { token, longer_password: isShort, confirmation, protection }
   }
 

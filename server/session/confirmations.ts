@@ -18,11 +18,12 @@ export async function makeConfirmation(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await store.db
-    .deleteFrom('session_confirmations')
-    .where('session_id', '=', sessionId)
-    .where('expires_at', '<=', new Date(now()).toISOString())
-    .execute()
-  await store.db
+    .with('ended', (db) =>
+      db
+        .deleteFrom('session_confirmations')
+        .where('session_id', '=', sessionId)
+        .where('expires_at', '<=', new Date(now()).toISOString()),
+    )
     .insertInto('session_confirmations')
     .values({
       token_hash: secretHash(token),

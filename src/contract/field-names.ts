@@ -29,6 +29,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['stage', 'Etapa'],
   ['new_device', 'Aparelho novo'],
   ['remembered', 'Segredos deste aparelho'],
+  ['protects', 'Proteger este aparelho'],
+  ['since', 'Quando aconteceu'],
   ['server_half', 'Metade do servidor'],
   ['device_secret', 'Segredo do aparelho'],
   ['pin_proof', 'PIN'],

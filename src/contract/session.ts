@@ -52,7 +52,7 @@ export const signedInSchema = z.object({
     .default(null),
   /** The password is too short for this device: the token has `POST /update-user` alone, until a longer one is set. */
   longer_password: z.boolean().default(false),
-  /** As `POST /sessions/confirm` answers it: who signs in has proved who it is. null: the sign-in goes on. */
+  /** As `POST /sessions/confirm` answers it: who signs in has proved who it is. null: the sign-in goes on, or named no device. */
   confirmation: z.string().nullable().default(null),
   /** Of the device of this sign-in. null: it named none, or the sign-in goes on, or the server is of an earlier version. */
   protection: protectionSchema.nullable().default(null),

@@ -15,7 +15,7 @@ describeDatabase("an inviter's phone", (open) => {
   })
 
   const change = async (user: number, id: number, phone: string) =>
-    (await server.device(user)).call('PUT', `/users/${id}/phone`, { phone })
+    (await server.confirmedDevice(user)).call('PUT', `/users/${id}/phone`, { phone })
   const phoneOf = async (id: number) =>
     (await store.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst())?.phone
 

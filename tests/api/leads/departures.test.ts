@@ -22,7 +22,8 @@ describeDatabase('departures', (open) => {
   let admin: Device
   let davi: Device
   inHouseWithDevices(open, async (opened) => {
-    ;({ store, server, admin } = opened)
+    ;({ store, server } = opened)
+    admin = await server.confirmedDevice(ADMIN)
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
   })
   beforeEach(async () => {
