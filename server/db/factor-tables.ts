@@ -28,8 +28,10 @@ export interface FactorTables {
     device_id: string | null
     /** Whether the login had a session on the device before. */
     is_known: boolean
-    /** The password is too short for the protected device that it was typed on. */
+    /** The password is too short for a protected device. */
     short_password: Generated<boolean>
+    /** And it was typed on one. */
+    password_due: Generated<boolean>
     expires_at: Instant
   }
   passkeys: {

@@ -79,13 +79,13 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
   /** Opens the session of a user who proved all that was asked for. */
   const enter = async (
     request: FastifyRequest,
-    { userId, deviceId, isKnown, isShort, isSetUpOnly = false }: Entering,
+    { userId, deviceId, isKnown, isShort, isPasswordDue, isSetUpOnly = false }: Entering,
   ): Promise<Entered> => {
     const device = deviceName(request.headers['user-agent'])
     const { id, token } = await openSession(context, userId, deviceId, {
       name: device,
       isSetUpOnly,
-      isPasswordDue: isShort,
+      isPasswordDue,
     })
     const address = context.security.digest(request.ip)
     context.security.note('sign_in', { user_id: userId, session_id: id, address })
@@ -106,12 +106,12 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       })
       if (owner !== null) await tellOfDevice(tx, context, owner, device)
     })
-    const isFull = !isSetUpOnly && !isShort
+    const isFull = !isSetUpOnly && !isPasswordDue
     const protection = deviceId === null ? null : await protectionOf(context, { userId, deviceId, isFull })
     // The password, or the passkey, is as fresh here as in `POST /sessions/confirm`.
     const confirmation =
-      isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort: false }) : null
-    return { token, longer_password: isShort, confirmation, protection }
+      isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort }) : null
+    return { token, longer_password: isPasswordDue, confirmation, protection }
   }
 
   /** Uses up the code. Throws HttpError 422 by the field. */
@@ -156,8 +156,9 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       if (checked.userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
       const { userId, isKnown } = checked
       const { ways, role } = await factorsOf(db, userId)
-      const isShort = isShortForProtected(password) && (await protects(userId, deviceId, body.protects === true))
-      const entering = { userId, deviceId, isKnown, isShort }
+      const isShort = isShortForProtected(password)
+      const isPasswordDue = isShort && (await protects(userId, deviceId, body.protects === true))
+      const entering = { userId, deviceId, isKnown, isShort, isPasswordDue }
       if (ways.length > 0 && !(await isRemembered(context, { userId, deviceId, secrets })))
         return {
           data: {
@@ -197,7 +198,13 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
         }
         const isKnown = deviceId !== null && (await knowsDevice(context, user.login, deviceId))
         if (await isPasswordEnded(db, user.id)) throw new HttpError(410, 'credentials', PASSWORD_ENDED)
-        const entered = await enter(request, { userId: user.id, deviceId, isKnown, isShort: false })
+        const entered = await enter(request, {
+          userId: user.id,
+          deviceId,
+          isKnown,
+          isShort: false,
+          isPasswordDue: false,
+        })
         return { data: { ...entered, second_step: null, set_up: null } }
       },
     )

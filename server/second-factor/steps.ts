@@ -10,14 +10,16 @@ export interface SignInStep {
   readonly deviceId: string | null
   /** Whether the login had a session on the device before. */
   readonly isKnown: boolean
-  /** The password is too short for the protected device that it was typed on. */
+  /** The password is too short for a protected device. */
   readonly isShort: boolean
+  /** And it was typed on one. */
+  readonly isPasswordDue: boolean
 }
 
 /** Returns the token of a new step. Only its hash is stored. */
 export async function openStep(
   { store, now }: AppContext,
-  { userId, deviceId, isKnown, isShort }: Omit<SignInStep, 'login'>,
+  { userId, deviceId, isKnown, isShort, isPasswordDue }: Omit<SignInStep, 'login'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await store.db
@@ -33,6 +35,7 @@ export async function openStep(
       device_id: deviceId,
       is_known: isKnown,
       short_password: isShort,
+      password_due: isPasswordDue,
       expires_at: new Date(now() + STEP_MS).toISOString(),
     })
     .execute()
@@ -44,7 +47,7 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
   const row = await store.db
     .selectFrom('sign_in_steps as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 's.device_id', 's.is_known', 's.short_password', 'u.login'])
+    .select(['s.user_id', 's.device_id', 's.is_known', 's.short_password', 's.password_due', 'u.login'])
     .where('s.token_hash', '=', secretHash(token))
     .where('s.expires_at', '>', new Date(now()).toISOString())
     .where('u.status', '=', 1)
@@ -57,6 +60,7 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
         deviceId: row.device_id,
         isKnown: row.is_known,
         isShort: row.short_password,
+        isPasswordDue: row.password_due,
       }
 }
 

@@ -28,7 +28,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null);
 
     alter table sessions add column password_due boolean not null default false;
-    alter table sign_in_steps add column short_password boolean not null default false;
+    alter table sign_in_steps
+      add column short_password boolean not null default false,
+      add column password_due boolean not null default false;
     -- Its owner said 'Não fui eu': it opens nothing until a new one is set.
     alter table user_passwords add column ended_at timestamptz;
     alter table session_confirmations add column short_password boolean not null default false;

@@ -16,6 +16,7 @@ import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { queueProblems } from './queue-problems.ts'
+import { useAccountEvents } from './useAccountEvents.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
 import { useNewDevices } from './useNewDevices.ts'
@@ -55,6 +56,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const asksStuck = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'stuck')
   const stuck = useStuckDevices(user.id, asksStuck)
   const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
+  const events = useAccountEvents(user.id, switches !== undefined && isOn(switches, 'device'))
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -70,11 +72,12 @@ export function useNotices(user: SessionUser, round: number): Notices {
       link,
       accounts,
       devices,
+      events,
       stuck,
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs])
+  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, events, stuck, settings, nowMs])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -7,6 +7,7 @@ import {
   makeKeyring,
   needsNewPassword,
   newPasskeySalt,
+  openByForms,
   openByPasskey,
   openByPassword,
   openByServerHalf,
@@ -30,6 +31,25 @@ describe('a keyring', () => {
     const { keyring, dataKey } = await makeKeyring(USER, PASSWORD, derive)
     expect(await openByPassword(keyring, PASSWORD, derive)).toEqual(dataKey)
     expect(await openByPassword(keyring, `${PASSWORD} `, derive)).toBeNull()
+  })
+
+  test('composed and decomposed accents are the same password', async () => {
+    const [composed, decomposed] = [`maçã-${PASSWORD}`.normalize('NFC'), `maçã-${PASSWORD}`.normalize('NFD')]
+    for (const [made, typed] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const { keyring, dataKey } = await makeKeyring(USER, made, derive)
+      expect(await openByForms(keyring, typed, derive)).toEqual({ dataKey, isOldForm: false })
+    }
+    expect(await openByPassword((await makeKeyring(USER, composed, derive)).keyring, `maca-${PASSWORD}`, derive)).toBeNull()
+  })
+
+  test('a wrap by a password as it was typed once opens by the same letters, and says that it is old', async () => {
+    const decomposed = `maçã-${PASSWORD}`.normalize('NFD')
+    const asTyped = (_: string, argon: Argon) => derive(decomposed, argon)
+    const { keyring, dataKey } = await makeKeyring(USER, decomposed, asTyped)
+    expect(await openByForms(keyring, decomposed.normalize('NFC'), derive)).toEqual({ dataKey, isOldForm: true })
   })
 
   test('the server half opens the same data key, another half does not', async () => {

@@ -46,6 +46,7 @@ test('it is for administrators alone, who may switch it off', () => {
     link: NO_NEWS,
     accounts: [ASKED],
     devices: [],
+    events: [],
     stuck: [],
     settings,
     nowMs: NOW,

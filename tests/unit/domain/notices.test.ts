@@ -50,6 +50,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     link: NO_NEWS,
     accounts: [],
     devices: [],
+    events: [],
     stuck: [],
     settings,
     nowMs: NOW,
