@@ -22,6 +22,7 @@ import { errorForLog } from './http/error-for-log.ts'
 import { answerError, unknownAddress } from './http/errors.ts'
 import { exportRoutes } from './http/exports.ts'
 import { externalRoutes } from './http/external.ts'
+import { heldIndicationRoutes } from './http/held-indications.ts'
 import { fileRoutes } from './http/files.ts'
 import { firstStepRoutes } from './http/first-steps.ts'
 import { importRoutes } from './http/imports.ts'
@@ -187,6 +188,7 @@ export async function buildApp(
       await api.register(leadActionRoutes(context))
       await api.register(leadCreationRoutes(context))
       await api.register(externalRoutes(context))
+      await api.register(heldIndicationRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(deviceRoutes(context))

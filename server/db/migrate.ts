@@ -68,6 +68,7 @@ import { up as mappingDayOrders } from './migrations/0074-mapping-day-orders.ts'
 import { up as insurers } from './migrations/0075-insurers.ts'
 import { up as knownPeople } from './migrations/0076-known-people.ts'
 import { up as accountGuards } from './migrations/0081-account-guards.ts'
+import { up as heldIndications } from './migrations/0082-held-indications.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   '0075-insurers': { up: insurers },
   '0076-known-people': { up: knownPeople },
   '0081-account-guards': { up: accountGuards },
+  '0082-held-indications': { up: heldIndications },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

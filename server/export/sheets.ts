@@ -125,6 +125,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   partner_keys: SECRET,
   push_keys: SECRET,
   push_subscriptions: SECRET,
+  held_indications: UNDER_WAY,
   mails: 'their texts have links that open accounts',
   report_mails: 'after an import mails would leave by themselves: each user switches them on again',
   push_messages: 'notices that wait to be sent',

@@ -12,6 +12,7 @@ import { removeErasedFiles } from '../administration/personal-data/erase.ts'
 import type { AppContext } from '../app-context.ts'
 import { pruneDeviceKeys } from '../device-keys/device-keys.ts'
 import { pruneDevices } from '../devices/devices.ts'
+import { pruneHeld } from '../indication/held.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
@@ -133,6 +134,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneFactors(context)
       await sumWrongCodes(context)
       await pruneLookUps(context)
+      await pruneHeld(context)
       await pruneMails(context)
       await pruneImports(context)
       await pruneTransfers(context)

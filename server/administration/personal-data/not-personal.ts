@@ -148,6 +148,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   device_keys: [reason(KEYS, 'device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash')],
   code_apps: [reason(KEYS, 'secret', 'pending_secret')],
   recovery_codes: [reason(KEYS, 'code_hash')],
+  held_indications: [reason(KEYS, 'key', 'by_link')],
   used_recovery_codes: [reason(KEYS, 'code_hash')],
   kept_answers: [reason(KEYS, 'key_hash', 'sealed')],
   remembered_devices: [reason(KEYS, 'secret_hash', 'device_id')],

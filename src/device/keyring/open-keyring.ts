@@ -7,17 +7,13 @@ import { toText } from '../../db/bytes/base64url.ts'
 import { isOutdated, newArgon } from '../../db/keyring/argon.ts'
 import type { Argon, Keyring, Wrap } from '../../db/keyring/keyring.ts'
 import { type Bytes, newDataKey, newSalt, newSecret, unwrapKey, wrapKey } from '../../db/keyring/wraps.ts'
-import { comparedPassword, passwordForms } from '../../domain/session/password.ts'
 
 /** Argon2id: of a worker in the app. */
 export type DeriveArgon = (secret: string, argon: Argon) => Promise<Bytes>
 
 async function passwordWrap(userId: number, dataKey: Bytes, password: string, derive: DeriveArgon) {
   const argon = newArgon()
-  const wrap = await wrapKey(dataKey, await derive(comparedPassword(password), argon), {
-    userId,
-    way: 'password',
-  })
+  const wrap = await wrapKey(dataKey, await derive(password, argon), { userId, way: 'password' })
   return { argon, wrap }
 }
 
@@ -73,31 +69,15 @@ export async function recoverKeyring(
   }
 }
 
-interface OpenedByPassword {
-  readonly dataKey: Bytes
-  /** The wrap is of an earlier version, by the password as it was typed: it is written anew. */
-  readonly isOldForm: boolean
-}
-
 /** Returns null when the password is another, or the keyring has no wrap by one. */
-export async function openByForms(
+export async function openByPassword(
   { userId, password: known }: Keyring,
   password: string,
   derive: DeriveArgon,
-): Promise<OpenedByPassword | null> {
+): Promise<Bytes | null> {
   if (known === null) return null
-  for (const form of passwordForms(password)) {
-    const dataKey = await unwrapKey(known.wrap, await derive(form, known.argon), { userId, way: 'password' })
-    if (dataKey !== null) return { dataKey, isOldForm: form !== comparedPassword(password) }
-  }
-  return null
+  return unwrapKey(known.wrap, await derive(password, known.argon), { userId, way: 'password' })
 }
-
-export const openByPassword = async (
-  keyring: Keyring,
-  password: string,
-  derive: DeriveArgon,
-): Promise<Bytes | null> => (await openByForms(keyring, password, derive))?.dataKey ?? null
 
 /** Returns null when the half is not of this keyring. */
 export async function openByServerHalf({ userId, server }: Keyring, half: Bytes): Promise<Bytes | null> {

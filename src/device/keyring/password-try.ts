@@ -8,11 +8,10 @@ import type { Bytes } from '../../db/keyring/wraps.ts'
 import { type DeviceDb, thisDevice } from '../../db/session/device-session.ts'
 import { triesSeenAt, type UnlockTries, unlockWaitMs } from '../../domain/session/unlock-tries.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
-import { openByForms } from './open-keyring.ts'
+import { openByPassword } from './open-keyring.ts'
 
 type PasswordTry =
-  /** `isOldForm`: the keyring's wrap is by the password as it was typed once, and is written anew. */
-  | { readonly kind: 'open'; readonly dataKey: Bytes; readonly isOldForm: boolean }
+  | { readonly kind: 'open'; readonly dataKey: Bytes }
   /** `seconds` until the next try; 0: none. */
   | { readonly kind: 'wrong'; readonly seconds: number }
   | { readonly kind: 'wait'; readonly seconds: number }
@@ -78,8 +77,8 @@ export async function tryPassword(keyring: Keyring, password: string): Promise<P
   const { userId } = keyring
   const seconds = await countTry(userId, Date.now())
   if (seconds > 0) return { kind: 'wait', seconds }
-  const opened = await openByForms(keyring, password, deriveArgon2)
-  if (opened === null) return { kind: 'wrong', seconds: await passwordWait(userId, Date.now()) }
+  const dataKey = await openByPassword(keyring, password, deriveArgon2)
+  if (dataKey === null) return { kind: 'wrong', seconds: await passwordWait(userId, Date.now()) }
   await forgiveTries(userId)
-  return { kind: 'open', ...opened }
+  return { kind: 'open', dataKey }
 }

@@ -69,8 +69,8 @@ export async function unlockByPassword(userId: number, password: string): Promis
   if (keyring === null || keyring.password === null) return { kind: 'sign_in' }
   const tried = await tryPassword(keyring, password)
   if (tried.kind !== 'open') return tried
-  const { dataKey, isOldForm } = tried
-  if (isOldForm || needsNewPassword(keyring)) {
+  const { dataKey } = tried
+  if (needsNewPassword(keyring)) {
     const raised = await withPassword(keyring, dataKey, password, deriveArgon2)
     await withKeyrings((keyrings) => keyrings.write(raised))
   }

@@ -62,6 +62,12 @@ export const NOTICE_KINDS = [
     action: 'devices.readAll',
   },
   {
+    kind: 'held',
+    label: 'Indicações suspeitas',
+    help: 'Muitas indicações de uma vez por um link esperam por um olhar.',
+    action: 'heldIndications.decide',
+  },
+  {
     kind: 'account',
     label: 'Contas de administradores',
     help: 'Alguém pediu ou confirmou a troca do e-mail de um administrador.',

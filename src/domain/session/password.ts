@@ -26,7 +26,7 @@ const IS_CURRENT = 'A nova senha precisa ser diferente da atual'
  */
 export const comparedPassword = (typed: string): string => typed.normalize('NFKC')
 
-/** What a hash or a key of the typed password may be of: the form of today first, then those that keyboards send. */
+/** What a stored hash of the typed password may be of: the form of today first, then those that keyboards send. */
 export const passwordForms = (typed: string): readonly string[] => [
   ...new Set([comparedPassword(typed), typed, ...(['NFC', 'NFD', 'NFKD'] as const).map((form) => typed.normalize(form))]),
 ]

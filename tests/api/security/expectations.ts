@@ -311,6 +311,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /externalMail': { may: [1, 5, 7], ...ANY },
   'GET /externalMail/news': { may: [1, 5, 7], ...ANY },
   'POST /externalMail': { may: [1, 5, 7], ...ANY },
+  'GET /held-indications': { may: MANAGEMENT, ...ANY },
+  'POST /held-indications/decide': { may: MANAGEMENT, ...ANY },
   'POST /externalMail/renew': { may: [1, 5, 7], ...ANY },
 
   'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },

@@ -47,6 +47,7 @@ test('it is for administrators alone, who may switch it off', () => {
     accounts: [ASKED],
     devices: [],
     events: [],
+    held: [],
     stuck: [],
     settings,
     nowMs: NOW,

@@ -51,6 +51,7 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     accounts: [],
     devices: [],
     events: [],
+    held: [],
     stuck: [],
     settings,
     nowMs: NOW,

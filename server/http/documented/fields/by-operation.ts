@@ -336,6 +336,22 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'POST /passkeys': { name: says('Nome da chave.', 'Celular') },
   'PUT /passkeys/:id': { name: says('Nome da chave.', 'Celular') },
+  'GET /held-indications': {
+    uid: says('Identificação da indicação.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+    received_at: happens('Quando chegou'),
+    'inviter.id': says('Número de quem indicou.', 5),
+    'inviter.name': says('De quem é o link.', 'Rita Moraes'),
+    name: says('O nome enviado.', 'Ana Souza'),
+    phone: says('O telefone enviado.', '11987654321'),
+    insurance: says('O seguro.', 'Residencial'),
+  },
+  'POST /held-indications/decide': {
+    what: says('accept: ao quadro. discard: descartar.'),
+    uids: says('Quais. null: todas as que esperam.'),
+    decided: counts('Quantas foram decididas.', 3),
+    made: counts('Quantas viraram leads.', 3),
+    refused: counts('Quantas não puderam entrar pelas regras.', 1),
+  },
   'GET /account-events': {
     key: says('Identificação do aviso.', '5120'),
     at: happens('Quando aconteceu'),
