@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { usersAccessRoute, usersListRoute } from '../../../src/contract/administration/users.ts'
-import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
@@ -13,12 +12,11 @@ describeDatabase('users', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
-  let newLogin: Staff['newLogin']
   let create: Staff['create']
   let created: Staff['created']
   let put: Staff['put']
   inStaff(open, (staff) => {
-    ;({ store, server, admin, newLogin, create, created, put } = staff)
+    ;({ store, server, admin, create, created, put } = staff)
   })
 
   test('a created user is answered whole, invited, mirrored and in the audit', async () => {
