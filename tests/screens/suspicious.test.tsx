@@ -53,7 +53,15 @@ test('one tap brings one to the board, and one action discards all the others af
   expect(peer.bodiesOf(decideHeldRoute).at(-1)).toEqual({ what: 'discard', uids: null })
 })
 
-test('the bell tells of them, and a broker has neither screen nor notice', async () => {
+test('a broker has neither the screen nor its line in the menu', async () => {
+  const { peer } = await openApp('/suspeitas', { role: 3, script: serves })
+  await expect.element(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Clientes', exact: true })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Suspeitas', exact: true }).elements()).toEqual([])
+  expect(peer.callsOf(heldIndicationsRoute)).toEqual([])
+})
+
+test('the bell tells of them', async () => {
   await openApp('/', { role: 2, script: serves })
   await userEvent.click(page.getByRole('button', { name: /^Avisos/ }))
   const line = page.getByRole('link', { name: /Indicações suspeitas/ })
