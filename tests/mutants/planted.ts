@@ -4,6 +4,7 @@
  * clean tree, store `git diff` in its file, and take the fault back.
  */
 
+import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
 import type { Planted } from './planted-fault.ts'
 import { SCREENS } from './planted-screens.ts'
@@ -355,6 +356,7 @@ export const PLANTED: readonly Planted[] = [
     title: 'has nothing of a record on the disk',
   },
   ...LEAD_FORM,
+  ...ACCOUNTS,
   ...ADMINISTRATION,
   ...SCREENS,
 ]
