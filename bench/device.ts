@@ -1,4 +1,5 @@
 /** A browser profile that is closed and opened again, like a broker's laptop. */
+import { PASSWORD } from '../tests/support/demo-password.ts'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ export class Device {
 
 export async function signIn(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill(login)
-  await page.getByLabel('Senha', { exact: true }).fill('farol-demo')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 

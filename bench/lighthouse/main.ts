@@ -2,6 +2,7 @@
  * `npm run bench:lighthouse`: Lighthouse on the pages without a session (empty profile) and on the broker's screens (signed-in
  * device), against the real server with a production build. Exits 1 when the median of a category is below 95.
  */
+import { PASSWORD } from '../../tests/support/demo-password.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -42,7 +43,7 @@ const SCREENS = [
 
 /** The address of the public page that sends an indication to the demo's indicator. */
 async function publicPage(url: string): Promise<string> {
-  const body = JSON.stringify({ login: 'indicador', password: 'farol-demo' })
+  const body = JSON.stringify({ login: 'indicador', password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const login = loginSchema.parse(
     await (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).json(),
