@@ -1,11 +1,12 @@
 /** A browser profile that is closed and opened again, like a broker's laptop. */
-import { PASSWORD } from '../tests/support/demo-password.ts'
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
 import { findBrowser } from '../scripts/find/browser.ts'
+import { PASSWORD } from '../tests/support/demo-password.ts'
 
 /** Timeout in ms: enough for a first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000

@@ -2,13 +2,14 @@
  * `npm run bench:lighthouse`: Lighthouse on the pages without a session (empty profile) and on the broker's screens (signed-in
  * device), against the real server with a production build. Exits 1 when the median of a category is below 95.
  */
-import { PASSWORD } from '../../tests/support/demo-password.ts'
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runStep } from '../../scripts/run-step.ts'
+import { PASSWORD } from '../../tests/support/demo-password.ts'
 import { Device, prepareBroker } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
 import { median } from '../table.ts'

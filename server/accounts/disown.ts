@@ -9,8 +9,8 @@ import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { endPins } from '../device-keys/device-keys.ts'
 import { ownOrigin } from '../http/origin.ts'
-import { endWhatHangs } from '../second-factor/what-hangs.ts'
 import { factorsOf } from '../second-factor/factors.ts'
+import { endWhatHangs } from '../second-factor/what-hangs.ts'
 import { noteEndings } from '../session/tokens.ts'
 import { consumeLink, endLinks, linkHash, linkTo } from './links.ts'
 
@@ -112,4 +112,3 @@ export async function disownHere<Result>(
   noteDisowned(context, told.userId, ended)
   return result
 }
-

@@ -33,7 +33,10 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
       .where('id', '=', userId)
       .execute()
     if (purpose === 'redefine') {
-      const letter = passwordChangedLetter({ name, login }, await disownLink(tx, context, { userId, sinceMs: nowMs }))
+      const letter = passwordChangedLetter(
+        { name, login },
+        await disownLink(tx, context, { userId, sinceMs: nowMs }),
+      )
       await queueMail(tx, { userId, purpose: 'password_changed', recipient, letter, nowMs })
     }
     return writePassword(tx, nowMs, change)

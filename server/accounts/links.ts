@@ -24,7 +24,8 @@ export const linkHash = (code: string) => createHash('sha256').update(code).dige
 /** The page of a link. `/verify` also confirms a new address, and asks whether 'Não fui eu' is meant. */
 const pageOf = (purpose: LinkPurpose) => (purpose === 'redefine' ? 'redefine' : 'verify')
 
-export const linkTo = (origin: string, purpose: LinkPurpose, code: string) => `${origin}/${pageOf(purpose)}/${code}`
+export const linkTo = (origin: string, purpose: LinkPurpose, code: string) =>
+  `${origin}/${pageOf(purpose)}/${code}`
 
 /** `origin`: of the caller's call, see `server/http/origin.ts`. */
 export type LinkContext = Pick<AppContext, 'config' | 'now'> & { readonly origin: string }
@@ -131,7 +132,15 @@ export async function linkOf(db: Reader, nowMs: number, code: string): Promise<L
     .where('v.code_hash', '=', linkHash(code))
     .executeTakeFirst()
   if (row === undefined || !isActive(row)) throw unusable(UNKNOWN)
-  const { user_id: userId, purpose, new_email: newEmail, disowned_since: disownedSince, name, login, email } = row
+  const {
+    user_id: userId,
+    purpose,
+    new_email: newEmail,
+    disowned_since: disownedSince,
+    name,
+    login,
+    email,
+  } = row
   if (row.used_at !== null) throw unusable(USED)
   if (purpose === 'verify' && row.verified_at !== null) throw unusable(VERIFIED)
   if (Date.parse(row.expires_at) <= nowMs) throw unusable(EXPIRED)

@@ -29,8 +29,7 @@ export function ownPassword(context: AppContext) {
 
   /** Throws HttpError 422 by the field for a wrong password, 429 after too many. */
   const prove = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> => {
-    if (!(await check.own(request, reply, password)))
-      throw refusedField('own_password', WRONG_PASSWORD)
+    if (!(await check.own(request, reply, password))) throw refusedField('own_password', WRONG_PASSWORD)
   }
 
   /** The caller of a request whose body may bring the password in place of a confirmation. Throws as `prove` does. */

@@ -13,7 +13,7 @@ import {
   tokenConfirmRoute,
   updateUserRoute,
 } from '../../src/contract/session.ts'
-import { PROTECTED_NEEDS_LONGER, isShortForProtected } from '../../src/domain/session/password.ts'
+import { isShortForProtected, PROTECTED_NEEDS_LONGER } from '../../src/domain/session/password.ts'
 import { disownHere } from '../accounts/disown.ts'
 import { issueLink } from '../accounts/links.ts'
 import { updateProfile } from '../accounts/profile.ts'
@@ -85,7 +85,10 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const link = await disownHere(context, told, (tx) =>
         issueLink(tx, callContext(context, request), { userId, purpose: 'redefine' }),
       )
-      return { message: 'Todas as sessões foram encerradas. Crie uma senha nova.', path: new URL(link).pathname }
+      return {
+        message: 'Todas as sessões foram encerradas. Crie uma senha nova.',
+        path: new URL(link).pathname,
+      }
     })
 
     serve(app, confirmRoute, async ({ body, request, reply }) => {
@@ -112,8 +115,7 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       const { id, user, isPasswordDue } = request.session
       const { old_password: current, password, email, phone } = body
       const { login } = user
-      if (!(await check.own(request, reply, current)))
-        throw refusedField('old_password', WRONG_PASSWORD)
+      if (!(await check.own(request, reply, current))) throw refusedField('old_password', WRONG_PASSWORD)
       // The token of such a session is for a longer password, and for nothing else.
       if (isPasswordDue && (password === undefined || isShortForProtected(password)))
         throw refusedField('password', PROTECTED_NEEDS_LONGER)

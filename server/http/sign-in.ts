@@ -9,15 +9,15 @@ import type { Protection } from '../../src/domain/session/protection.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
-import { protectionOf } from '../device-keys/protection.ts'
 import { isProtected } from '../device-keys/device-keys.ts'
+import { protectionOf } from '../device-keys/protection.ts'
 import { mustProtect } from '../device-keys/shared-tablets.ts'
 import { changeFactor } from '../second-factor/changes.ts'
 import { spendAppCode } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
+import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import { assertionOptions, provedPasskey } from '../second-factor/passkeys.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '../second-factor/recovery-codes.ts'
-import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import { isRemembered, rememberDevice } from '../second-factor/remembered.ts'
 import { termOf } from '../second-factor/required.ts'
 import { openStep, type SignInStep, spendStep, stepOf } from '../second-factor/steps.ts'
@@ -109,8 +109,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     const isFull = !isSetUpOnly && !isPasswordDue
     const protection = deviceId === null ? null : await protectionOf(context, { userId, deviceId, isFull })
     // The password, or the passkey, is as fresh here as in `POST /sessions/confirm`.
-    const confirmation =
-      isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort }) : null
+    const confirmation = isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort }) : null
     return { token, longer_password: isPasswordDue, confirmation, protection }
   }
 

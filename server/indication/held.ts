@@ -9,8 +9,8 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
-import { executeCommand } from '../commands/execute-command.ts'
 import type { CommandRequest } from '../commands/command-request.ts'
+import { executeCommand } from '../commands/execute-command.ts'
 import { sessionUser } from '../session/session-user.ts'
 
 const INDICATION = 'indication.external'
@@ -36,7 +36,11 @@ const byLinkSchema: z.ZodType<ByLink> = z.object({
 
 /** Whether this sending was held before, decided or not: it is answered as the first time. */
 export async function wasHeld({ store }: AppContext, key: string): Promise<boolean> {
-  const row = await store.db.selectFrom('held_indications').select('uid').where('key', '=', key).executeTakeFirst()
+  const row = await store.db
+    .selectFrom('held_indications')
+    .select('uid')
+    .where('key', '=', key)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -37,5 +37,7 @@ export async function accountEvents(
     detail: null,
     by: null,
   }))
-  return [...changes, ...wrong].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST)
+  return [...changes, ...wrong]
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, MOST)
 }

@@ -28,7 +28,8 @@ function keysOf(request: FastifyRequest, { secret, body }: Asked): Keys | null {
   const key = keyOf(request)
   if (key === null) return null
   const asked = [secret, key, request.routeOptions.url ?? '', JSON.stringify(body)].join('\n')
-  const derived = (label: string) => Buffer.from(hkdfSync('sha256', asked, '', `farol kept answer ${label}`, 32))
+  const derived = (label: string) =>
+    Buffer.from(hkdfSync('sha256', asked, '', `farol kept answer ${label}`, 32))
   return { name: derived('name').toString('hex'), seal: derived('seal') }
 }
 

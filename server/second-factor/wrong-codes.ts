@@ -14,7 +14,11 @@ import { secretHash } from '../same-secret.ts'
 const KEPT_MS = 30 * DAY_MS
 
 const ownerOf = (tx: Tx, id: number) =>
-  tx.selectFrom('users').select(['id', 'name', 'login', 'email']).where('id', '=', id).executeTakeFirstOrThrow()
+  tx
+    .selectFrom('users')
+    .select(['id', 'name', 'login', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /**
  * Counts a wrong code. Its owner gets a mail about the first of a day. From the tenth of a day on its

@@ -113,7 +113,11 @@ export class LoginAttempts {
       }
     }
     if (waitMs > 0)
-      return { waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000), succeeded: () => {}, takenBack: () => {} }
+      return {
+        waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000),
+        succeeded: () => {},
+        takenBack: () => {},
+      }
     const takePairBack = this.#count(pair, nowMs)
     const takeBack = this.#count(ofNetwork, nowMs)
     pair.undos.push(takeBack)

@@ -13,5 +13,8 @@ const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'].sl
  * common passwords ignores case.
  */
 export function passwordRefusal(password: string, owner: PasswordOwner, shortest: number): string | null {
-  return passwordProblem(password, owner, shortest) ?? (commonest.has(comparedPassword(password).toLowerCase()) ? COMMON : null)
+  return (
+    passwordProblem(password, owner, shortest) ??
+    (commonest.has(comparedPassword(password).toLowerCase()) ? COMMON : null)
+  )
 }

@@ -89,7 +89,9 @@ export async function writePassword(
   await tx
     .insertInto('user_passwords')
     .values({ user_id: userId, hash: stored })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now, ended_at: null }))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ hash: stored, changed_at: now, ended_at: null }),
+    )
     .execute()
   // A thief with the old password may have asked for a link: docs/rules.md#links
   await endLinks(tx, nowMs, { userId, purposes: ['verify', 'redefine', 'email'] })

@@ -36,6 +36,10 @@ export const decideHeldRoute = defineRoute({
     /** null: all that wait. */
     uids: z.array(z.uuid()).min(1).max(1000).nullable(),
   }),
-  answer: messageSchema.extend({ decided: z.number().int(), made: z.number().int(), refused: z.number().int() }),
+  answer: messageSchema.extend({
+    decided: z.number().int(),
+    made: z.number().int(),
+    refused: z.number().int(),
+  }),
 })
 export type HeldDecision = z.output<typeof decideHeldRoute.body>

@@ -1,6 +1,7 @@
 /** A browser that has never seen Farol: what it loads, runs, sends and keeps. */
-import { PASSWORD } from '../support/demo-password.ts'
+
 import type { Response } from '@playwright/test'
+import { PASSWORD } from '../support/demo-password.ts'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'

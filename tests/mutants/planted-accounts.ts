@@ -19,6 +19,13 @@ export const ACCOUNTS: readonly Planted[] = [
     title: "a broker's team needs it, and nothing is written before",
   },
   {
+    patch: 'accounts/any-six-signs-are-a-code',
+    fault: 'a code of other digits makes the server fail',
+    breaks: 'docs/rules.md#second-factor',
+    caughtBy: 'tests/api/security/states.test.ts',
+    title: 'POST /second-factor/code-app/confirm',
+  },
+  {
     patch: 'accounts/codes-of-a-day-are-not-limited',
     fault: 'codes are tried all day with one password',
     breaks: 'docs/rules.md#second-factor',
@@ -51,7 +58,8 @@ export const ACCOUNTS: readonly Planted[] = [
     fault: 'a short password protects a device',
     breaks: 'docs/rules.md#protected-devices',
     caughtBy: 'tests/api/accounts/password-forms.test.ts',
-    title: 'no half is stored by a confirmation with a short one, and the sign-in’s own confirmation stores one',
+    title:
+      'no half is stored by a confirmation with a short one, and the sign-in’s own confirmation stores one',
   },
   {
     patch: 'accounts/flood-counts-keys',

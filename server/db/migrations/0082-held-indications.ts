@@ -14,5 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       received_at timestamptz not null,
       decided_at timestamptz,
       decided_by int references users(id) on delete set null);
-    create index held_indications_waiting on held_indications (received_at) where decided_at is null;`.execute(db)
+    create index held_indications_waiting on held_indications (received_at) where decided_at is null;`.execute(
+    db,
+  )
 }

@@ -61,7 +61,9 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
     setBusy(true)
     setProblem(null)
     const result = await callWith((token) =>
-      askedAgain(['code app', token, code], (key) => call(confirmCodeAppRoute, { token, key, body: { code } })),
+      askedAgain(['code app', token, code], (key) =>
+        call(confirmCodeAppRoute, { token, key, body: { code } }),
+      ),
     )
     setBusy(false)
     if (result.kind === 'ok') return onDone(result.value.recovery_codes)

@@ -33,15 +33,17 @@ export function eventWords({ what, count, detail }: AccountEvent): string {
 
 /** Sign-ins on new devices are notices of their own. */
 export function eventNotices(events: readonly AccountEvent[]): Notice[] {
-  return events.filter(({ what }) => what !== 'new_device').map((event) => ({
-    key: `security:${event.key}`,
-    kind: 'device',
-    atMs: Date.parse(event.at),
-    momentMs: Date.parse(event.at),
-    title: event.what === 'wrong_codes' ? 'Código errado na sua entrada' : 'Segurança da sua conta',
-    text: eventWords(event),
-    note: event.by === null ? 'Se não foi você, abra e toque em ‘Não fui eu’' : `Por ${event.by}`,
-    isUrgent: true,
-    target: { to: 'profile' },
-  }))
+  return events
+    .filter(({ what }) => what !== 'new_device')
+    .map((event) => ({
+      key: `security:${event.key}`,
+      kind: 'device',
+      atMs: Date.parse(event.at),
+      momentMs: Date.parse(event.at),
+      title: event.what === 'wrong_codes' ? 'Código errado na sua entrada' : 'Segurança da sua conta',
+      text: eventWords(event),
+      note: event.by === null ? 'Se não foi você, abra e toque em ‘Não fui eu’' : `Por ${event.by}`,
+      isUrgent: true,
+      target: { to: 'profile' },
+    }))
 }

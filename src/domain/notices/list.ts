@@ -1,8 +1,8 @@
 /** All notices of a user in their order, and what counts as new: docs/rules.md#notices */
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type AdministratorEmail, accountNotices } from './account-notices.ts'
 import { type AccountEvent, eventNotices } from './account-events.ts'
+import { type AdministratorEmail, accountNotices } from './account-notices.ts'
 import { deviceNotices, type NewDevice } from './device-notices.ts'
 import { type HeldNews, heldNotices } from './held-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
@@ -37,7 +37,21 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, accounts, devices, events, stuck, held, settings, nowMs } = sources
+  const {
+    user,
+    switches,
+    leads,
+    queue,
+    imports,
+    link,
+    accounts,
+    devices,
+    events,
+    stuck,
+    held,
+    settings,
+    nowMs,
+  } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),

@@ -28,7 +28,11 @@ export const comparedPassword = (typed: string): string => typed.normalize('NFKC
 
 /** What a stored hash of the typed password may be of: the form of today first, then those that keyboards send. */
 export const passwordForms = (typed: string): readonly string[] => [
-  ...new Set([comparedPassword(typed), typed, ...(['NFC', 'NFD', 'NFKD'] as const).map((form) => typed.normalize(form))]),
+  ...new Set([
+    comparedPassword(typed),
+    typed,
+    ...(['NFC', 'NFD', 'NFKD'] as const).map((form) => typed.normalize(form)),
+  ]),
 ]
 
 /** Whether a typed password has fewer characters than its owner needs on a protected device. */

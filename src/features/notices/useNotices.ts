@@ -56,8 +56,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const accounts = useAdministratorEmails(user.id, asksAccounts)
   const asksStuck = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'stuck')
   const stuck = useStuckDevices(user.id, asksStuck)
-  const asksHeld =
-    may('heldIndications.decide', role) && switches !== undefined && isOn(switches, 'held')
+  const asksHeld = may('heldIndications.decide', role) && switches !== undefined && isOn(switches, 'held')
   const held = useHeldIndications(user.id, asksHeld)
   const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
   const events = useAccountEvents(user.id, switches !== undefined && isOn(switches, 'device'))
@@ -82,7 +81,22 @@ export function useNotices(user: SessionUser, round: number): Notices {
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, events, stuck, held, settings, nowMs])
+  }, [
+    user.id,
+    role,
+    switches,
+    leads,
+    queue,
+    imports,
+    link,
+    accounts,
+    devices,
+    events,
+    stuck,
+    held,
+    settings,
+    nowMs,
+  ])
   const shown =
     all === undefined || read === undefined
       ? undefined

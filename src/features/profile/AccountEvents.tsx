@@ -14,10 +14,15 @@ import { notify } from '../../ui/notify.ts'
 import { ServerSection } from './ServerSection.tsx'
 
 export function AccountEvents({ userId }: { readonly userId: number }) {
-  const { value, problem } = useAnswer(userId, accountEventsRoute, {}, {
-    what: 'ver o que aconteceu na sua conta',
-    keeps: false,
-  })
+  const { value, problem } = useAnswer(
+    userId,
+    accountEventsRoute,
+    {},
+    {
+      what: 'ver o que aconteceu na sua conta',
+      keeps: false,
+    },
+  )
   const [asked, setAsked] = useState<AccountEvent | null>(null)
   const [busy, setBusy] = useState(false)
   const now = useCorrectedNow(userId)
@@ -53,8 +58,8 @@ export function AccountEvents({ userId }: { readonly userId: number }) {
           }}
           onClose={() => setAsked(null)}
         >
-          Todas as sessões serão encerradas, esta também, e o que foi configurado desde então deixa de valer. Em
-          seguida você cria uma senha nova. O que ainda não foi enviado continua guardado neste aparelho.
+          Todas as sessões serão encerradas, esta também, e o que foi configurado desde então deixa de valer.
+          Em seguida você cria uma senha nova. O que ainda não foi enviado continua guardado neste aparelho.
         </ConfirmDialog>
       }
     >

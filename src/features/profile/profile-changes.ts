@@ -80,6 +80,7 @@ export function passwordProblems(
       password === ''
         ? REQUIRED_FIELD
         : passwordProblem(password, { login, current: old_password }, shortest),
-    password_confirmation: comparedPassword(password) === comparedPassword(repeated) ? null : PASSWORDS_DIFFER,
+    password_confirmation:
+      comparedPassword(password) === comparedPassword(repeated) ? null : PASSWORDS_DIFFER,
   })
 }

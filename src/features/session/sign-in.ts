@@ -94,7 +94,8 @@ async function enter(credentials: Credentials, protects: boolean): Promise<SignI
   const answer = await login({ ...credentials, deviceId: device, remembered, protects })
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
   // The owner ended this password by 'Não fui eu'.
-  if (answer.kind === 'refused' && answer.status === 410) return { kind: 'gone', message: answer.body.message }
+  if (answer.kind === 'refused' && answer.status === 410)
+    return { kind: 'gone', message: answer.body.message }
   if (answer.kind !== 'ok') return failure(answer)
   const { token, second_step: step, set_up: setUp, longer_password: isShort } = answer.value
   typed = { password: credentials.password, protects }
@@ -138,7 +139,8 @@ export const enterWithLongerPassword = (token: string, password: string): Promis
       const message = set.body.errors?.password?.[0]
       return message === undefined ? { kind: 'gone', message: PASSWORD_AGAIN } : { kind: 'wrong', message }
     }
-    if (set.kind === 'refused' && set.body.code === 'session') return { kind: 'gone', message: PASSWORD_AGAIN }
+    if (set.kind === 'refused' && set.body.code === 'session')
+      return { kind: 'gone', message: PASSWORD_AGAIN }
     if (set.kind !== 'ok') return failure(set)
     typed = { ...typed, password }
     return enterAfterSetUp(token)
@@ -228,11 +230,7 @@ export interface Proven {
 /** The end of every way to sign in: reads who the token is of, and keeps both. */
 function begin(token: string, proven: Proven): Promise<SignInOutcome>
 function begin(token: string, proven: Proven, login: string | null): Promise<StepOutcome>
-async function begin(
-  token: string,
-  proven: Proven,
-  login: string | null = null,
-): Promise<StepOutcome> {
+async function begin(token: string, proven: Proven, login: string | null = null): Promise<StepOutcome> {
   const user = await call(tokenConfirmRoute, { token })
   if (user.kind === 'refused' && user.body.code === 'session') {
     const words = await eraseByOrder(token)

@@ -3,7 +3,12 @@ import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { decideHeldRoute, type HeldDecision, type HeldIndication, heldIndicationsRoute } from '../../contract/held-indications.ts'
+import {
+  decideHeldRoute,
+  type HeldDecision,
+  type HeldIndication,
+  heldIndicationsRoute,
+} from '../../contract/held-indications.ts'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { failureWords, online } from '../../device/online.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
@@ -21,7 +26,12 @@ import classes from './SuspiciousScreen.module.css'
 
 const COLUMNS: readonly Column<HeldIndication>[] = [
   { key: 'nome', label: 'Nome', isTitle: true, cell: ({ name }) => <Text size="sm">{name}</Text> },
-  { key: 'telefone', label: 'Telefone', noWrap: true, cell: ({ phone }) => (phone === '' ? '—' : formatPhone(phone)) },
+  {
+    key: 'telefone',
+    label: 'Telefone',
+    noWrap: true,
+    cell: ({ phone }) => (phone === '' ? '—' : formatPhone(phone)),
+  },
   { key: 'seguro', label: 'Seguro', cell: ({ insurance }) => insurance },
   { key: 'link', label: 'Link de', cell: ({ inviter }) => inviter.name },
   { key: 'quando', label: 'Chegou', noWrap: true, cell: ({ received_at: at }) => formatDateTime(at) },
@@ -30,10 +40,15 @@ const COLUMNS: readonly Column<HeldIndication>[] = [
 type Question = { readonly what: 'discard-all' } | { readonly what: 'discard'; readonly row: HeldIndication }
 
 export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
-  const answer = useAnswer(user.id, heldIndicationsRoute, {}, {
-    what: 'ver as indicações suspeitas',
-    keeps: false,
-  })
+  const answer = useAnswer(
+    user.id,
+    heldIndicationsRoute,
+    {},
+    {
+      what: 'ver as indicações suspeitas',
+      keeps: false,
+    },
+  )
   const [asked, setAsked] = useState<Question | null>(null)
   const [state, setState] = useState(() => tableState({}))
   const [busy, setBusy] = useState(false)
@@ -81,12 +96,16 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
       <VisuallyHidden component="h1">Suspeitas</VisuallyHidden>
       <Group justify="space-between" gap="sm" mb="sm">
         <Text size="sm" c="dimmed" maw={640}>
-          Indicações que vieram de uma vez só por um link. Elas não chegam ao quadro até que alguém olhe, e saem
-          daqui sozinhas depois de 30 dias. O prazo de cada uma começa quando ela vai ao quadro.
+          Indicações que vieram de uma vez só por um link. Elas não chegam ao quadro até que alguém olhe, e
+          saem daqui sozinhas depois de 30 dias. O prazo de cada uma começa quando ela vai ao quadro.
         </Text>
         {count === 0 ? null : (
           <Group gap="xs">
-            <Button variant="default" disabled={busy} onClick={() => void decide({ what: 'accept', uids: null })}>
+            <Button
+              variant="default"
+              disabled={busy}
+              onClick={() => void decide({ what: 'accept', uids: null })}
+            >
               Levar todas ao quadro
             </Button>
             <Button color="red" disabled={busy} onClick={() => setAsked({ what: 'discard-all' })}>

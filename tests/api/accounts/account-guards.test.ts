@@ -4,7 +4,11 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import { sumWrongCodes } from '../../../server/second-factor/wrong-codes.ts'
-import { beginCodeAppRoute, confirmCodeAppRoute, secondStepRoute } from '../../../src/contract/second-factor.ts'
+import {
+  beginCodeAppRoute,
+  confirmCodeAppRoute,
+  secondStepRoute,
+} from '../../../src/contract/second-factor.ts'
 import { CODES_A_DAY } from '../../../src/domain/session/second-factor.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
@@ -55,23 +59,29 @@ describeEachDatabase('between the right password and the account', (open) => {
     return rows.filter(({ subject, body_text }) => `${subject}\n${body_text}`.includes(text))
   }
 
-  test.each(['12345٦', '１２３４５６', '12345é', '12345', '1234567', '-12345', '1e5', '\u0000'.repeat(6)])(
-    'the code %j is wrong, wherever a code is asked for',
-    async (code) => {
-      const { secret } = await switchOn()
-      const step = await stepOf()
-      for (const body of [{ code }, { recovery_code: code }]) {
-        const { status } = await answer(step, body)
-        expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
-        expect(status, JSON.stringify(body)).toBeLessThan(500)
-      }
-      await begin()
-      const { status } = await confirm(code)
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
-      expect((await answer(step, { code: codeOf(server, secret) })).status).toBe(200)
-    },
-  )
+  test.each([
+    '12345٦',
+    '１２３４５６',
+    '12345é',
+    '12345',
+    '1234567',
+    '-12345',
+    '1e5',
+    '\u0000'.repeat(6),
+  ])('the code %j is wrong, wherever a code is asked for', async (code) => {
+    const { secret } = await switchOn()
+    const step = await stepOf()
+    for (const body of [{ code }, { recovery_code: code }]) {
+      const { status } = await answer(step, body)
+      expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
+      expect(status, JSON.stringify(body)).toBeLessThan(500)
+    }
+    await begin()
+    const { status } = await confirm(code)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect((await answer(step, { code: codeOf(server, secret) })).status).toBe(200)
+  })
 
   test('ten wrong codes of a day end the sign-in, and each further one needs the password again', async () => {
     const { secret } = await switchOn()
@@ -93,7 +103,9 @@ describeEachDatabase('between the right password and the account', (open) => {
     const owners = await stepOf()
     const second = await stepOf()
     expect(await answer(second, { code: wrongCodeOf(secret) }), 'one try a password').toMatchObject(GONE)
-    expect((await answer(owners, { code: codeOf(server, secret) })).status, 'another sign-in goes on').toBe(200)
+    expect((await answer(owners, { code: codeOf(server, secret) })).status, 'another sign-in goes on').toBe(
+      200,
+    )
     server.forward(DAY_MS)
     const nextDay = await stepOf()
     expect((await answer(nextDay, { code: wrongCodeOf(secret) })).status).toBe(422)
@@ -132,14 +144,19 @@ describeEachDatabase('between the right password and the account', (open) => {
     const [recovery = ''] = codes
     expect((await answer(await stepOf(), { code })).status).toBe(200)
     expect((await answer(await stepOf(), { recovery_code: recovery })).status).toBe(200)
-    const used = { status: 422, body: { errors: { code: ['Este código já foi usado. Espere o próximo e digite de novo.'] } } }
+    const used = {
+      status: 422,
+      body: { errors: { code: ['Este código já foi usado. Espere o próximo e digite de novo.'] } },
+    }
     const step = await stepOf()
     for (let time = 0; time < 9; time++) expect(await answer(step, { code })).toMatchObject(used)
     server.forward(5 * MINUTE_MS)
     expect(await answer(step, { code }), 'five minutes later').toMatchObject(used)
     expect(await answer(step, { recovery_code: recovery })).toMatchObject({
       status: 422,
-      body: { errors: { recovery_code: ['Este código de recuperação já foi usado. Use outro da sua lista.'] } },
+      body: {
+        errors: { recovery_code: ['Este código de recuperação já foi usado. Use outro da sua lista.'] },
+      },
     })
     expect(await store.db.selectFrom('factor_tries').selectAll().execute()).toEqual([])
     expect((await answer(step, { code: codeOf(server, secret) })).status).toBe(200)
@@ -171,7 +188,8 @@ describeEachDatabase('between the right password and the account', (open) => {
     expect(await answer(step, body)).toMatchObject(GONE)
     expect(await answer(step, { ...body, remember: false }, key)).toMatchObject(GONE)
     const stored = JSON.stringify(await store.db.selectFrom('kept_answers').selectAll().execute())
-    for (const secretText of [first.token, first.remembered ?? '', step]) expect(stored).not.toContain(secretText)
+    for (const secretText of [first.token, first.remembered ?? '', step])
+      expect(stored).not.toContain(secretText)
     const [recovery = ''] = codes
     const other = await stepOf()
     const byRecovery = enteredBy(await answer(other, { recovery_code: recovery }, key))
@@ -198,7 +216,8 @@ describeEachDatabase('between the right password and the account', (open) => {
   test('the set-up of a required factor ends all others of its kind, and none replaces it', async () => {
     const admin = await server.confirmedDevice(1)
     expect((await admin.call('PUT', '/settings', { second_factor_days: 1 })).status).toBe(200)
-    const enter = () => bruna.call('POST', '/login', { login: managers, password: PASSWORD, device_id: 'novo' })
+    const enter = () =>
+      bruna.call('POST', '/login', { login: managers, password: PASSWORD, device_id: 'novo' })
     await enter()
     server.forward(2 * DAY_MS)
     const by = async () => new Device(server.app, store, signedIn(await enter()).token ?? '')
@@ -220,7 +239,8 @@ describeEachDatabase('between the right password and the account', (open) => {
   test('of two set-ups at the same time one counts', async () => {
     const admin = await server.confirmedDevice(1)
     expect((await admin.call('PUT', '/settings', { second_factor_days: 1 })).status).toBe(200)
-    const enter = () => bruna.call('POST', '/login', { login: managers, password: PASSWORD, device_id: 'novo' })
+    const enter = () =>
+      bruna.call('POST', '/login', { login: managers, password: PASSWORD, device_id: 'novo' })
     await enter()
     server.forward(2 * DAY_MS)
     const by = async () => new Device(server.app, store, signedIn(await enter()).token ?? '')
@@ -229,7 +249,9 @@ describeEachDatabase('between the right password and the account', (open) => {
     const code = codeOf(server, secret)
     const answers = await Promise.all([confirm(code, one), confirm(code, other)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const live = await Promise.all([one, other].map(async (device) => (await device.call('GET', '/tokenconfirm')).status))
+    const live = await Promise.all(
+      [one, other].map(async (device) => (await device.call('GET', '/tokenconfirm')).status),
+    )
     expect(live.toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 })

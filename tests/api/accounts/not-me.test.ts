@@ -39,7 +39,8 @@ describeEachDatabase('Não fui eu', (open) => {
     expect(found, text).toHaveLength(1)
     return new RegExp(`/${way}/([\\w-]{43})`).exec(found[0] ?? '')?.[1] ?? ''
   }
-  const signIn = (password = PASSWORD) => bruna.call('POST', '/login', { login, password, device_id: 'de-casa' })
+  const signIn = (password = PASSWORD) =>
+    bruna.call('POST', '/login', { login, password, device_id: 'de-casa' })
   const disown = (verify_code: string) => bruna.call('POST', '/password/disown', { verify_code })
   const setPassword = (verify_code: string, password: string) =>
     bruna.call('POST', '/password/verify', { verify_code, password })

@@ -125,7 +125,9 @@ describeDatabase('the own password', (open) => {
     const named = () => store.db.selectFrom('users').select('id').where('login', '=', body.login).execute()
     expect(await admin.call('POST', '/users', body)).toMatchObject(REQUIRED)
     expect(await named()).toEqual([])
-    expect((await admin.call('POST', '/users', body, await confirmedHeader(admin, PASSWORD))).status).toBe(200)
+    expect((await admin.call('POST', '/users', body, await confirmedHeader(admin, PASSWORD))).status).toBe(
+      200,
+    )
     expect(await named()).toHaveLength(1)
   })
 
@@ -159,7 +161,10 @@ describeDatabase('the own password', (open) => {
     expect((await put(OTHER, { name: 'Otávio Reis', observation: 'Férias' })({})).status).toBe(200)
     expect((await put(ADMIN, { name: 'Ana Lima' })({})).status).toBe(200)
     expect(await people()).toEqual(before)
-    expect((await put(DAVI, { role: 3, technical_team_id: TEAM, name: 'Davi Reis', observation: 'Férias' })({})).status).toBe(200)
+    expect(
+      (await put(DAVI, { role: 3, technical_team_id: TEAM, name: 'Davi Reis', observation: 'Férias' })({}))
+        .status,
+    ).toBe(200)
   })
 
   test('what is refused anyway is refused before any password is asked for', async () => {

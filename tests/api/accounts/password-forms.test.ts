@@ -26,7 +26,11 @@ describeEachDatabase('a password', (open) => {
   let login = ''
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    const row = await store.db.selectFrom('users').select('login').where('id', '=', BRUNA).executeTakeFirstOrThrow()
+    const row = await store.db
+      .selectFrom('users')
+      .select('login')
+      .where('id', '=', BRUNA)
+      .executeTakeFirstOrThrow()
     login = row.login
   })
   beforeEach(async () => {
@@ -46,8 +50,13 @@ describeEachDatabase('a password', (open) => {
       .execute()
   }
   const hashNow = async () =>
-    (await store.db.selectFrom('user_passwords').select('hash').where('user_id', '=', BRUNA).executeTakeFirstOrThrow())
-      .hash
+    (
+      await store.db
+        .selectFrom('user_passwords')
+        .select('hash')
+        .where('user_id', '=', BRUNA)
+        .executeTakeFirstOrThrow()
+    ).hash
   const signIn = async (password: string, more: object = {}) => {
     const { statusCode, body } = await server.app.inject({
       method: 'POST',
@@ -57,7 +66,12 @@ describeEachDatabase('a password', (open) => {
     return { status: statusCode, body: JSON.parse(body) as unknown }
   }
   const by = (token: string | null, confirmation: string | null = null) =>
-    new Device(server.app, store, token ?? '', confirmation === null ? {} : { [CONFIRMATION_HEADER]: confirmation })
+    new Device(
+      server.app,
+      store,
+      token ?? '',
+      confirmation === null ? {} : { [CONFIRMATION_HEADER]: confirmation },
+    )
   const protection = async (shared: boolean) =>
     store.db.updateTable('users').set({ shared_tablet: shared }).where('id', '=', BRUNA).execute()
 
@@ -121,14 +135,18 @@ describeEachDatabase('a password', (open) => {
     })
     const own = await server.confirmedDevice(BRUNA)
     expect((await own.call('PUT', '/device-keys', KEYS)).status).toBe(200)
-    expect(signedIn(await signIn(SHORT, { device_id: `device-${BRUNA}` }))).toMatchObject({ longer_password: true })
+    expect(signedIn(await signIn(SHORT, { device_id: `device-${BRUNA}` }))).toMatchObject({
+      longer_password: true,
+    })
     expect(signedIn(await signIn(SHORT))).toMatchObject({ longer_password: false })
   })
 
   test('no half is stored by a confirmation with a short one, and the sign-in’s own confirmation stores one', async () => {
     await storedAs(SHORT)
     const first = signedIn(await signIn(SHORT))
-    expect(await by(first.token, first.confirmation).call('PUT', '/device-keys', KEYS)).toMatchObject({ status: 422 })
+    expect(await by(first.token, first.confirmation).call('PUT', '/device-keys', KEYS)).toMatchObject({
+      status: 422,
+    })
     const asked = await by(first.token).call('POST', '/sessions/confirm', { own_password: SHORT })
     const { confirmation } = confirmRoute.answer.parse(asked.body).data
     expect(await by(first.token, confirmation).call('PUT', '/device-keys', KEYS)).toMatchObject({
@@ -151,7 +169,10 @@ describeEachDatabase('a password', (open) => {
     await protection(true)
     const { token, second_step: step } = signedIn(await signIn(SHORT))
     expect(token).toBeNull()
-    const entered = await own.call('POST', '/login/second-step', { step: step?.step, code: codeOf(server, secret) })
+    const entered = await own.call('POST', '/login/second-step', {
+      step: step?.step,
+      code: codeOf(server, secret),
+    })
     const { data } = secondStepRoute.answer.parse(entered.body)
     expect(data).toMatchObject({ longer_password: true, confirmation: null })
     expect((await by(data.token).call('GET', '/tokenconfirm')).status).toBe(401)

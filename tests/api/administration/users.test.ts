@@ -92,7 +92,10 @@ describeDatabase('users', (open) => {
   })
 
   test('an administrator is made only with the own password', async () => {
-    expect(await create({ role: 1 }, admin)).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+    expect(await create({ role: 1 }, admin)).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required' },
+    })
     expect(await create({ role: 1, own_password: 'outra' }, admin)).toMatchObject({
       status: 422,
       body: refused('own_password'),
@@ -102,8 +105,12 @@ describeDatabase('users', (open) => {
       status: 403,
       body: { code: 'confirmation_required' },
     })
-    expect((await put(DAVI, { role: 1, own_password: PASSWORD }, admin)).body).toMatchObject({ roles: [{ id: 1 }] })
-    expect((await put(DAVI, { role: 3, own_password: PASSWORD }, admin)).body).toMatchObject({ roles: [{ id: 3 }] })
+    expect((await put(DAVI, { role: 1, own_password: PASSWORD }, admin)).body).toMatchObject({
+      roles: [{ id: 1 }],
+    })
+    expect((await put(DAVI, { role: 3, own_password: PASSWORD }, admin)).body).toMatchObject({
+      roles: [{ id: 3 }],
+    })
   })
 
   test('a manager manages the roles 3 to 7 alone', async () => {

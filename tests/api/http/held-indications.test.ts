@@ -1,25 +1,18 @@
 /** A flood by a link waits for a look instead of reaching the board: docs/rules.md#suspicious-indications */
 import { beforeEach, expect, test } from 'vitest'
 import { pruneHeld } from '../../../server/indication/held.ts'
-import { decideHeldRoute, type HeldDecision, heldIndicationsRoute } from '../../../src/contract/held-indications.ts'
+import {
+  decideHeldRoute,
+  type HeldDecision,
+  heldIndicationsRoute,
+} from '../../../src/contract/held-indications.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { byLink, CLIENT, codeOf, INSURANCES, send, stampFor } from '../support/external.ts'
+import { byLink, CLIENT, codeOf, cpfOf, INSURANCES, send, stampFor } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
 import { inviterOf } from '../support/leads.ts'
 import { ADMIN, BRUNA, INDICATOR, MANAGER } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
-
-/** A CPF of nine digits with its two check digits. */
-function cpfOf(place: number): string {
-  const digits = Array.from(String(100_000_000 + place * 7919), Number)
-  for (const length of [9, 10]) {
-    const sum = digits.slice(0, length).reduce((total, digit, at) => total + digit * (length + 1 - at), 0)
-    const rest = (sum * 10) % 11
-    digits.push(rest === 10 ? 0 : rest)
-  }
-  return digits.join('')
-}
 
 const person = (place: number) => ({
   ...CLIENT,
@@ -57,16 +50,19 @@ describeEachDatabase('a flood by a link', (open) => {
   const decide = async (decision: HeldDecision) =>
     decideHeldRoute.answer.parse((await manager.call('POST', '/held-indications/decide', decision)).body)
   const sending = (place: number, from = '10.1.0.1', key = `k${place}`.padEnd(12, 'x')) =>
-    send(
-      server.app,
-      byLink(code, stamp, { client: person(place), insurance: 4, details: HOME }),
-      { from, key },
-    )
+    send(server.app, byLink(code, stamp, { client: person(place), insurance: 4, details: HOME }), {
+      from,
+      key,
+    })
 
   test('keys of one sending bring no crowd in: eight people reach the board, the others wait', async () => {
     const hex = 'ab'.repeat(16)
     for (let place = 0; place < 36; place++) {
-      const { status, answer } = await sending(place, '10.1.0.1', `${hex.slice(0, 30)}0${Math.floor(place / 9)}-${place % 9}`)
+      const { status, answer } = await sending(
+        place,
+        '10.1.0.1',
+        `${hex.slice(0, 30)}0${Math.floor(place / 9)}-${place % 9}`,
+      )
       expect(status).toBe(200)
       expect(answer, 'the sender learns nothing of it').toMatchObject({ status: 'successMail' })
     }
@@ -88,34 +84,46 @@ describeEachDatabase('a flood by a link', (open) => {
     await store.db.deleteFrom('rate_limits').execute()
     expect((await sending(11)).answer?.status).toBe('successMail')
     expect([await leads(), (await held()).length]).toEqual([8, 0])
-    expect(JSON.stringify(await store.db.selectFrom('held_indications').selectAll().execute())).not.toContain('Pessoa')
+    expect(JSON.stringify(await store.db.selectFrom('held_indications').selectAll().execute())).not.toContain(
+      'Pessoa',
+    )
   })
 
   test('what is brought to the board is a lead once, with its consent and deadlines from the look on', async () => {
     for (let place = 0; place < 10; place++) await sending(place)
     const [one, other] = await held()
     server.forward(3 * HOUR_MS)
-    expect(await decide({ what: 'accept', uids: [one?.uid ?? ''] })).toMatchObject({ decided: 1, made: 1, refused: 0 })
+    expect(await decide({ what: 'accept', uids: [one?.uid ?? ''] })).toMatchObject({
+      decided: 1,
+      made: 1,
+      refused: 0,
+    })
     expect(await leads()).toBe(9)
     expect((await held()).map(({ uid }) => uid)).toEqual([other?.uid])
-    const both = await Promise.all([decide({ what: 'accept', uids: null }), decide({ what: 'accept', uids: null })])
+    const both = await Promise.all([
+      decide({ what: 'accept', uids: null }),
+      decide({ what: 'accept', uids: null }),
+    ])
     expect(both.reduce((sum, { made }) => sum + made, 0)).toBe(1)
     expect(await leads()).toBe(10)
     const consents = await store.db.selectFrom('external_indications').select('consent_version').execute()
     expect(consents).toHaveLength(10)
     const looked = server.context.now()
-    const dates = await store.db.selectFrom('leads').select('proposal_date').orderBy('id', 'desc').limit(2).execute()
+    const dates = await store.db
+      .selectFrom('leads')
+      .select('proposal_date')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
     for (const { proposal_date: date } of dates)
       expect(Math.abs(looked - Date.parse(date ?? ''))).toBeLessThan(MINUTE_MS)
   })
 
   test('nine lines of one person are one, from one place', async () => {
     for (let line = 0; line < 9; line++)
-      await send(
-        server.app,
-        byLink(code, stamp, { client: person(1), insurance: 4, details: HOME }),
-        { key: `linha-${line}-xxxx` },
-      )
+      await send(server.app, byLink(code, stamp, { client: person(1), insurance: 4, details: HOME }), {
+        key: `linha-${line}-xxxx`,
+      })
     expect(await held()).toEqual([])
     expect(await leads()).toBe(9)
   })

@@ -4,6 +4,9 @@
  * turn: none answers 5xx. A call behind a state that is added tomorrow fails until it is named here.
  */
 import { beforeEach, expect, test } from 'vitest'
+import { disownLink } from '../../../server/accounts/disown.ts'
+import { issueLink } from '../../../server/accounts/links.ts'
+import { openSession } from '../../../server/session/tokens.ts'
 import { confirmEmailRoute, disownByLinkRoute, setPasswordRoute } from '../../../src/contract/accounts.ts'
 import { devicePinRoute, pinUnlockRoute, storeDeviceKeysRoute } from '../../../src/contract/device-keys.ts'
 import { eraseOrderRoute } from '../../../src/contract/devices.ts'
@@ -15,18 +18,26 @@ import {
   signInPasskeyRoute,
 } from '../../../src/contract/passkeys.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
-import { beginCodeAppRoute, confirmCodeAppRoute, secondStepRoute } from '../../../src/contract/second-factor.ts'
+import {
+  beginCodeAppRoute,
+  confirmCodeAppRoute,
+  secondStepRoute,
+} from '../../../src/contract/second-factor.ts'
 import { confirmRoute, disownRoute, endSessionRoute, updateUserRoute } from '../../../src/contract/session.ts'
 import type { AssertionOptions } from '../../../src/contract/webauthn.ts'
 import { MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import { disownLink } from '../../../server/accounts/disown.ts'
-import { issueLink } from '../../../server/accounts/links.ts'
-import { openSession } from '../../../server/session/tokens.ts'
 import { declaredRoutes } from '../http/declared-routes.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
-import { byLink, codeOf as linkCodeOf, INSURANCES, stampFor } from '../support/external.ts'
-import { codeOf, ORIGIN, PASSWORD, signedIn, withoutFactors, withPassword } from '../support/factor-accounts.ts'
+import { byLink, INSURANCES, codeOf as linkCodeOf, stampFor } from '../support/external.ts'
+import {
+  codeOf,
+  ORIGIN,
+  PASSWORD,
+  signedIn,
+  withoutFactors,
+  withPassword,
+} from '../support/factor-accounts.ts'
 import { inHouse } from '../support/in-house.ts'
 import { inviterOf } from '../support/leads.ts'
 import { BRUNA, INDICATOR } from '../support/people.ts'
@@ -60,24 +71,30 @@ interface State {
 const STATELESS: Readonly<Record<string, string>> = {
   'POST /login': 'the password is its state: http/login.test.ts',
   'POST /password/reset-mail': 'any login',
-  'POST /external-lead': 'the key of a dealership',
+  'POST /external-lead': 'the session alone',
   'POST /externalMail': 'the session alone',
   'PUT /passkeys/:id': 'a row like any other',
 }
-const BEHIND_STATE = /^\/(?:login|password|email\/confirm|second-factor|passkeys|device-keys|sessions\/(?:confirm|end)|external|leads\/externalLead|devices\/erase-order|update-user|account-events)/
+const BEHIND_STATE =
+  /^\/(?:login|password|email\/confirm|second-factor|passkeys|device-keys|sessions\/(?:confirm|end)|external|leads\/externalLead|devices\/erase-order|update-user|account-events)/
 
 const nameOf = ({ method, path }: RouteSpec) => `${method} ${path}`
 
 /** The paths of all values in a body, without those of lists. */
 function pathsIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [at]
-  return [...(at.length === 0 ? [] : [at]), ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...at, name]))]
+  return [
+    ...(at.length === 0 ? [] : [at]),
+    ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...at, name])),
+  ]
 }
 
 function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by
   const before = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(before.map(([key, inner]) => [key, key === name ? replaced(inner, rest, by) : inner]))
+  return Object.fromEntries(
+    before.map(([key, inner]) => [key, key === name ? replaced(inner, rest, by) : inner]),
+  )
 }
 
 describeDatabase('calls in their state', (open) => {
@@ -100,7 +117,11 @@ describeDatabase('calls in their state', (open) => {
 
   const linkFor = async (purpose: 'verify' | 'redefine' | 'email') => {
     const context = { ...server.context, origin: ORIGIN }
-    const issued = { userId: BRUNA, purpose, ...(purpose === 'email' ? { newEmail: 'nova@exemplo.com.br' } : {}) }
+    const issued = {
+      userId: BRUNA,
+      purpose,
+      ...(purpose === 'email' ? { newEmail: 'nova@exemplo.com.br' } : {}),
+    }
     const link = await store.db.transaction().execute((tx) => issueLink(tx, context, issued))
     return link.split('/').at(-1) ?? ''
   }
@@ -134,17 +155,27 @@ describeDatabase('calls in their state', (open) => {
       isSetUpOnly: state === 'set_up_only',
       isPasswordDue: state === 'password_due',
     })
-    return new Device(server.app, store, token, { 'farol-confirmation': await lastingConfirmation(store, id) })
+    return new Device(server.app, store, token, {
+      'farol-confirmation': await lastingConfirmation(store, id),
+    })
   }
 
   const STATES: Readonly<Record<string, () => Promise<State>>> = {
     [`${nameOf(secondStepRoute)} · a code`]: async () => {
       const secret = await switchOn()
-      return { path: '/login/second-step', body: { step: await step(), code: codeOf(server, secret), remember: true }, device: bruna }
+      return {
+        path: '/login/second-step',
+        body: { step: await step(), code: codeOf(server, secret), remember: true },
+        device: bruna,
+      }
     },
     [`${nameOf(secondStepRoute)} · a recovery code`]: async () => {
       await switchOn()
-      return { path: '/login/second-step', body: { step: await step(), recovery_code: 'AAAA-AAAA-AAAA-AAAA' }, device: bruna }
+      return {
+        path: '/login/second-step',
+        body: { step: await step(), recovery_code: 'AAAA-AAAA-AAAA-AAAA' },
+        device: bruna,
+      }
     },
     [`${nameOf(secondStepRoute)} · a passkey`]: async () => {
       const { authenticator, response } = await key()
@@ -170,12 +201,22 @@ describeDatabase('calls in their state', (open) => {
     },
     [nameOf(confirmCodeAppRoute)]: async () => {
       const begun = beginCodeAppRoute.answer.parse((await bruna.call('POST', '/second-factor/code-app')).body)
-      return { path: '/second-factor/code-app/confirm', body: { code: codeOf(server, begun.data.secret) }, device: bruna }
+      return {
+        path: '/second-factor/code-app/confirm',
+        body: { code: codeOf(server, begun.data.secret) },
+        device: bruna,
+      }
     },
     [`${nameOf(confirmCodeAppRoute)} · a set-up that is due`]: async () => {
       const device = await waiting('set_up_only')
-      const begun = beginCodeAppRoute.answer.parse((await device.call('POST', '/second-factor/code-app')).body)
-      return { path: '/second-factor/code-app/confirm', body: { code: codeOf(server, begun.data.secret) }, device }
+      const begun = beginCodeAppRoute.answer.parse(
+        (await device.call('POST', '/second-factor/code-app')).body,
+      )
+      return {
+        path: '/second-factor/code-app/confirm',
+        body: { code: codeOf(server, begun.data.secret) },
+        device,
+      }
     },
     [`${nameOf(updateUserRoute)} · a longer password that is due`]: async () => ({
       path: '/update-user',
@@ -245,7 +286,8 @@ describeDatabase('calls in their state', (open) => {
   test('every call behind a state is asked in it', () => {
     const listed = new Set(Object.keys(STATES).map((name) => name.split(' · ')[0]))
     const behind = declaredRoutes.filter(
-      ({ path, body, key: program }) => body !== undefined && program === undefined && BEHIND_STATE.test(path),
+      ({ path, body, key: program }) =>
+        body !== undefined && program === undefined && BEHIND_STATE.test(path),
     )
     const missing = behind.map(nameOf).filter((name) => !listed.has(name) && STATELESS[name] === undefined)
     expect(missing).toEqual([])

@@ -1,6 +1,7 @@
 /** The application as its user operates it, on any engine. */
-import { PASSWORD } from '../../support/demo-password.ts'
+
 import { expect } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { type Browser, inPage } from './browser.ts'
 import { Screen, type Thing } from './screen.ts'
 

@@ -1,7 +1,7 @@
 /** The application as a user operates it: by the texts on the screen. */
 
-import { PASSWORD } from '../../support/demo-password.ts'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { addressIn, blocksWorkers } from './front.ts'
 import { leadUidsIn, storedIn } from './storage.ts'
 

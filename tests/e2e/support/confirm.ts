@@ -1,6 +1,7 @@
 /** The dialog that asks for the own password. */
-import { PASSWORD } from '../../support/demo-password.ts'
+
 import { expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 
 export const confirmDialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Confirme com a sua senha' })

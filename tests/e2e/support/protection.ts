@@ -6,7 +6,6 @@ import { expect } from './test.ts'
 
 export { PASSWORD }
 
-
 export const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Farol bloqueado' })
 
 /** Opens the dialog that protects the device, and fills the password in. Its last button is still to be pressed. */

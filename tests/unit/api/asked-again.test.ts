@@ -31,7 +31,12 @@ test('the same question has the same key at the next try, another question anoth
 })
 
 test('a refusal is an answer', async () => {
-  const refusal = { kind: 'refused', status: 422, body: { message: 'Não.' }, retryAfterSeconds: null } as const
+  const refusal = {
+    kind: 'refused',
+    status: 422,
+    body: { message: 'Não.' },
+    retryAfterSeconds: null,
+  } as const
   const { keys, send } = answering(refusal)
   expect(await askedAgain(['outro'], send)).toEqual(refusal)
   expect(keys).toHaveLength(1)

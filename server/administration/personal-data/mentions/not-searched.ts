@@ -117,7 +117,7 @@ export const NOT_SEARCHED: Readonly<Record<string, Reasons>> = {
   device_keys: { [KEYS]: ['device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash'] },
   code_apps: { [KEYS]: ['secret', 'pending_secret'] },
   recovery_codes: { [KEYS]: ['code_hash'] },
-  held_indications: { [KEYS]: ['key', 'by_link'] },
+  held_indications: { [KEYS]: ['key', 'by_link'], [IDENTITY]: ['args'] },
   used_recovery_codes: { [KEYS]: ['code_hash'] },
   kept_answers: { [KEYS]: ['key_hash', 'sealed'] },
   remembered_devices: { [KEYS]: ['secret_hash', 'device_id'] },
