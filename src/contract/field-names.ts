@@ -67,6 +67,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['rules', 'Regras'],
   ['mailed_views', 'Visões por e-mail'],
   ['moved', 'Leads transferidos'],
+  ['count', 'Quantas'],
   ['returned', 'Leads devolvidos'],
   ['destination', 'Destino'],
   // Settings
