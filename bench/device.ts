@@ -1,10 +1,12 @@
 /** A browser profile that is closed and opened again, like a broker's laptop. */
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_FLAGS } from '../scripts/browser-flags.ts'
 import { findBrowser } from '../scripts/find/browser.ts'
+import { PASSWORD } from '../tests/support/demo-password.ts'
 
 /** Timeout in ms: enough for a first sync of 100,000 leads on a busy machine. */
 export const PATIENCE_MS = 600_000
@@ -67,7 +69,7 @@ export class Device {
 
 export async function signIn(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill(login)
-  await page.getByLabel('Senha', { exact: true }).fill('farol-demo')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 

@@ -1,7 +1,9 @@
 /** Runs the real server with demo data of any size in a child process. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PASSWORD } from '../tests/support/demo-password.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HEALTHY_WITHIN_MS = 120_000
@@ -36,7 +38,9 @@ export async function serveDemo(
   if (!present) {
     await mkdir(folder, { recursive: true })
     console.log(`Making ${leads} demo leads…`)
-    const code = await ended(run('server/demo/main.ts', ['--leads', String(leads)], { DATA_DIR: dataDir }))
+    const code = await ended(
+      run('server/demo/main.ts', ['--leads', String(leads), '--password', PASSWORD], { DATA_DIR: dataDir }),
+    )
     if (code !== 0) throw new Error(`the demo data could not be created (exit ${code})`)
   }
   const child = run('server/main.ts', [], {

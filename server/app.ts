@@ -25,6 +25,7 @@ import { exportRoutes } from './http/exports.ts'
 import { externalRoutes } from './http/external.ts'
 import { fileRoutes } from './http/files.ts'
 import { firstStepRoutes } from './http/first-steps.ts'
+import { heldIndicationRoutes } from './http/held-indications.ts'
 import { importRoutes } from './http/imports.ts'
 import { insurerRoutes } from './http/insurers.ts'
 import { acceptEmptyJson } from './http/json-body.ts'
@@ -202,6 +203,7 @@ export async function buildApp(
       await api.register(leadActionRoutes(context))
       await api.register(leadCreationRoutes(context))
       await api.register(externalRoutes(context))
+      await api.register(heldIndicationRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(deviceRoutes(context))

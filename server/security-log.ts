@@ -13,6 +13,8 @@ export type SecurityEvent =
   /** A right code of the app, for the second time. */
   | 'code_repeated'
   | 'second_factor_changed'
+  /** 'Não fui eu': all sessions end, and the password opens nothing. */
+  | 'account_disowned'
   /** Of a protected device. */
   | 'pin_failed'
   | 'pin_limited'

@@ -39,6 +39,7 @@ import { Route as SessionRelatoriosRouteImport } from './routes/_session.relator
 import { Route as SessionSeguradorasRouteImport } from './routes/_session.seguradoras'
 import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
+import { Route as SessionSuspeitasRouteImport } from './routes/_session.suspeitas'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
@@ -202,6 +203,11 @@ const SessionSincronizacaoRoute = SessionSincronizacaoRouteImport.update({
   path: '/sincronizacao',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionSuspeitasRoute = SessionSuspeitasRouteImport.update({
+  id: '/suspeitas',
+  path: '/suspeitas',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionTechnicalTeamRoute = SessionTechnicalTeamRouteImport.update({
   id: '/technical-team',
   path: '/technical-team',
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/seguradoras': typeof SessionSeguradorasRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
+  '/suspeitas': typeof SessionSuspeitasRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/seguradoras': typeof SessionSeguradorasRoute
   '/seguros': typeof SessionSegurosRoute
   '/sincronizacao': typeof SessionSincronizacaoRoute
+  '/suspeitas': typeof SessionSuspeitasRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   '/_session/seguradoras': typeof SessionSeguradorasRoute
   '/_session/seguros': typeof SessionSegurosRoute
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
+  '/_session/suspeitas': typeof SessionSuspeitasRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/seguradoras'
     | '/seguros'
     | '/sincronizacao'
+    | '/suspeitas'
     | '/technical-team'
     | '/redefine/$hash'
     | '/verify/$hash'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/seguradoras'
     | '/seguros'
     | '/sincronizacao'
+    | '/suspeitas'
     | '/technical-team'
     | '/redefine/$hash'
     | '/verify/$hash'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/_session/seguradoras'
     | '/_session/seguros'
     | '/_session/sincronizacao'
+    | '/_session/suspeitas'
     | '/_session/technical-team'
     | '/redefine/$hash'
     | '/verify/$hash'
@@ -729,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionSincronizacaoRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/suspeitas': {
+      id: '/_session/suspeitas'
+      path: '/suspeitas'
+      fullPath: '/suspeitas'
+      preLoaderRoute: typeof SessionSuspeitasRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/technical-team': {
       id: '/_session/technical-team'
       path: '/technical-team'
@@ -829,6 +848,7 @@ interface SessionRouteChildren {
   SessionSeguradorasRoute: typeof SessionSeguradorasRoute
   SessionSegurosRoute: typeof SessionSegurosRoute
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
+  SessionSuspeitasRoute: typeof SessionSuspeitasRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
   SessionIndexRoute: typeof SessionIndexRoute
   SessionClientesRepetidosRoute: typeof SessionClientesRepetidosRoute
@@ -867,6 +887,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSeguradorasRoute: SessionSeguradorasRoute,
   SessionSegurosRoute: SessionSegurosRoute,
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
+  SessionSuspeitasRoute: SessionSuspeitasRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
   SessionIndexRoute: SessionIndexRoute,
   SessionClientesRepetidosRoute: SessionClientesRepetidosRoute,

@@ -2,12 +2,14 @@
  * `npm run bench:lighthouse`: Lighthouse on the pages without a session (empty profile) and on the broker's screens (signed-in
  * device), against the real server with a production build. Exits 1 when the median of a category is below 95.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runStep } from '../../scripts/run-step.ts'
+import { PASSWORD } from '../../tests/support/demo-password.ts'
 import { Device, prepareBroker } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
 import { median } from '../table.ts'
@@ -42,7 +44,7 @@ const SCREENS = [
 
 /** The address of the public page that sends an indication to the demo's indicator. */
 async function publicPage(url: string): Promise<string> {
-  const body = JSON.stringify({ login: 'indicador', password: 'farol-demo' })
+  const body = JSON.stringify({ login: 'indicador', password: PASSWORD })
   const headers = { 'content-type': 'application/json' }
   const login = loginSchema.parse(
     await (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).json(),

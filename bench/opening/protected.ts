@@ -3,6 +3,7 @@
  * processes: from the navigation to the first card, or to the lock screen and from the tap on 'Desbloquear' to the first
  * card; then a reload, for which a protected device still has its keys; then a tap on 'Capturar'. At last the ways to unlock.
  */
+
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { runStep } from '../../scripts/run-step.ts'
 import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
+import { PASSWORD } from '../../tests/support/demo-password.ts'
 import { Device, prepareBroker, snapshotWritten, synced } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
 import { median, spread } from '../table.ts'
@@ -29,7 +31,6 @@ const { values } = parseArgs({
   },
 })
 
-const PASSWORD = 'farol-demo'
 /** Time in which a person types the password. */
 const TYPING_MS = 3000
 /** Before, some of the code is still loading. */

@@ -2,8 +2,7 @@
  * Who asks for a change of an account, and whether the own password was proved with the request. The functions that
  * change one take a Caller, so that none can be called without the answer. docs/rules.md#own-password
  */
-import { needsOwnPassword } from '../../src/domain/permissions/managed-users.ts'
-import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { confirmationRequired } from '../http/errors.ts'
 
 export interface Caller {
@@ -15,9 +14,4 @@ export interface Caller {
 /** Throws HttpError 403 `confirmation_required` unless the caller is proven. */
 export function demandOwnPassword({ isProven }: Caller): void {
   if (!isProven) throw confirmationRequired()
-}
-
-/** Throws HttpError 403 `confirmation_required` for the caller's own account or an administrator's, unless it is proven. */
-export function demandProof(caller: Caller, account: { readonly id: number; readonly role: RoleId }): void {
-  if (needsOwnPassword(caller.user, account)) demandOwnPassword(caller)
 }

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
-import { HttpError, refusedField } from '../http/errors.ts'
+import { refusedField } from '../http/errors.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
-import { consumeLink, endLinks, linkOf } from './links.ts'
+import { disownLink } from './disown.ts'
+import { consumeLink, demandPurpose, endLinks, linkOf } from './links.ts'
 import { takeEmail } from './user-email.ts'
-
-const OTHER_PURPOSE = new HttpError(410, 'link_unusable', 'Este link não serve para isso.')
 
 /** The first password of an invited user, or a new one. Throws HttpError 410 for the link, 422 for the password. */
 export async function setPasswordByLink(context: AppContext, code: string, password: string): Promise<void> {
   const { db } = context.store
-  const { login, purpose, userId } = await linkOf(db, context.now(), code)
-  if (purpose === 'email') throw OTHER_PURPOSE
+  const link = await linkOf(db, context.now(), code)
+  demandPurpose(link, 'verify', 'redefine')
+  const { login, purpose, userId } = link
   const shortest = await shortestPasswordOf(db, userId)
   const refusal = passwordRefusal(password, { login, current: null }, shortest)
   if (refusal !== null) throw refusedField('password', refusal)
@@ -25,7 +25,7 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
   const nowMs = context.now()
   const change = { userId, hash, keptSession: null }
   const ended = await db.transaction().execute(async (tx) => {
-    const { name, email: recipient } = await consumeLink(tx, nowMs, code)
+    const { name, email: recipient } = await consumeLink(tx, nowMs, code, 'verify', 'redefine')
     await auditPassword(tx, userId)
     await tx
       .updateTable('users')
@@ -33,7 +33,10 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
       .where('id', '=', userId)
       .execute()
     if (purpose === 'redefine') {
-      const letter = passwordChangedLetter({ name, login })
+      const letter = passwordChangedLetter(
+        { name, login },
+        await disownLink(tx, context, { userId, sinceMs: nowMs }),
+      )
       await queueMail(tx, { userId, purpose: 'password_changed', recipient, letter, nowMs })
     }
     return writePassword(tx, nowMs, change)
@@ -45,10 +48,12 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
 export async function confirmNewEmail(context: AppContext, code: string): Promise<void> {
   const nowMs = context.now()
   await context.store.db.transaction().execute(async (tx) => {
-    const { userId, purpose, newEmail, name, login, email: recipient } = await linkOf(tx, nowMs, code)
-    if (purpose !== 'email' || newEmail === null) throw OTHER_PURPOSE
+    const link = await linkOf(tx, nowMs, code)
+    demandPurpose(link, 'email')
+    const { userId, newEmail, name, login, email: recipient } = link
+    if (newEmail === null) throw new Error('a link to a new address has none')
     await auditUserChange(tx, { by: { id: userId }, id: userId, nowMs }, async () => {
-      await consumeLink(tx, nowMs, code)
+      await consumeLink(tx, nowMs, code, 'email')
       // Asked for while it was free, or by a user who did not learn that it is taken. The owner of the mailbox learns
       // it now.
       await takeEmail(tx, userId, { email: newEmail, verified_at: new Date(nowMs).toISOString() })

@@ -11,27 +11,29 @@ import type { Tx } from '../db/database.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
-export type LinkPurpose = 'verify' | 'redefine' | 'email'
+export type LinkPurpose = 'verify' | 'redefine' | 'email' | 'disown'
 
-const LIVES_MS: Readonly<Record<LinkPurpose, number>> = {
+const LIVES_MS: Readonly<Record<Exclude<LinkPurpose, 'disown'>, number>> = {
   verify: 7 * DAY_MS,
   redefine: HOUR_MS,
   email: 7 * DAY_MS,
 }
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+export const linkHash = (code: string) => createHash('sha256').update(code).digest('hex')
 
-/** The page of a link. `/verify` also confirms a new address. */
+/** The page of a link. `/verify` also confirms a new address, and asks whether 'Não fui eu' is meant. */
 const pageOf = (purpose: LinkPurpose) => (purpose === 'redefine' ? 'redefine' : 'verify')
 
-const linkTo = (origin: string, purpose: LinkPurpose, code: string) => `${origin}/${pageOf(purpose)}/${code}`
+export const linkTo = (origin: string, purpose: LinkPurpose, code: string) =>
+  `${origin}/${pageOf(purpose)}/${code}`
 
 /** `origin`: of the caller's call, see `server/http/origin.ts`. */
 export type LinkContext = Pick<AppContext, 'config' | 'now'> & { readonly origin: string }
 
 interface Issued {
   readonly userId: number
-  readonly purpose: LinkPurpose
+  /** Links of 'Não fui eu' are made in `disown.ts`: one of them ends no other. */
+  readonly purpose: Exclude<LinkPurpose, 'disown'>
   /** With the purpose `email`. */
   readonly newEmail?: string
 }
@@ -75,7 +77,7 @@ export async function issueLink(
   await tx
     .insertInto('password_verifications')
     .values({
-      code_hash: hashOf(code),
+      code_hash: linkHash(code),
       user_id: userId,
       purpose,
       new_email: newEmail ?? null,
@@ -104,6 +106,7 @@ export async function waitingEmail(db: Reader, nowMs: number, userId: number): P
 const UNKNOWN = 'Este link não é válido. Confira o endereço ou peça um novo.'
 const USED = 'Este link já foi usado. Entre com a sua senha ou peça um novo link.'
 const VERIFIED = 'Esta conta já está confirmada. Entre com a sua senha.'
+const OTHER_PURPOSE = 'Este link não serve para isso.'
 const EXPIRED = 'Este link expirou. Peça um novo.'
 
 const unusable = (message: string) => new HttpError(410, 'link_unusable', message)
@@ -112,6 +115,8 @@ export interface Link {
   readonly userId: number
   readonly purpose: LinkPurpose
   readonly newEmail: string | null
+  /** With the purpose `disown`. */
+  readonly disownedSince: string | null
   readonly name: string
   readonly login: string
   readonly email: string
@@ -122,25 +127,44 @@ export async function linkOf(db: Reader, nowMs: number, code: string): Promise<L
   const row = await db
     .selectFrom('password_verifications as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .select(['v.user_id', 'v.purpose', 'v.new_email', 'v.expires_at', 'v.used_at'])
+    .select(['v.user_id', 'v.purpose', 'v.new_email', 'v.disowned_since', 'v.expires_at', 'v.used_at'])
     .select(['u.name', 'u.login', 'u.email', 'u.status', 'u.verified_at'])
-    .where('v.code_hash', '=', hashOf(code))
+    .where('v.code_hash', '=', linkHash(code))
     .executeTakeFirst()
   if (row === undefined || !isActive(row)) throw unusable(UNKNOWN)
-  const { user_id: userId, purpose, new_email: newEmail, name, login, email } = row
+  const {
+    user_id: userId,
+    purpose,
+    new_email: newEmail,
+    disowned_since: disownedSince,
+    name,
+    login,
+    email,
+  } = row
   if (row.used_at !== null) throw unusable(USED)
   if (purpose === 'verify' && row.verified_at !== null) throw unusable(VERIFIED)
   if (Date.parse(row.expires_at) <= nowMs) throw unusable(EXPIRED)
-  return { userId, purpose, newEmail, name, login, email }
+  return { userId, purpose, newEmail, disownedSince, name, login, email }
+}
+
+/** Throws HttpError 410 for a link that is for something else. */
+export const demandPurpose = ({ purpose }: Link, ...wanted: readonly LinkPurpose[]): void => {
+  if (!wanted.includes(purpose)) throw unusable(OTHER_PURPOSE)
 }
 
 /** Uses the link up. Throws HttpError 410; of two uses at once one does. */
-export async function consumeLink(tx: Tx, nowMs: number, code: string): Promise<Link> {
+export async function consumeLink(
+  tx: Tx,
+  nowMs: number,
+  code: string,
+  ...purposes: readonly LinkPurpose[]
+): Promise<Link> {
   const link = await linkOf(tx, nowMs, code)
+  demandPurpose(link, ...purposes)
   const used = await tx
     .updateTable('password_verifications')
     .set({ used_at: new Date(nowMs).toISOString() })
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', linkHash(code))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst()

@@ -7,6 +7,8 @@ import type { CallContext } from '../http/origin.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
+import { liftPasswordDue } from '../session/tokens.ts'
+import { disownLink } from './disown.ts'
 import { requestEmailChange } from './invitation.ts'
 import { endLinks } from './links.ts'
 
@@ -33,8 +35,10 @@ export async function updateProfile(
   let mailed: Mailed | null = null
   const ended = await context.store.db.transaction().execute(async (tx) => {
     const others = change === null ? [] : await writePassword(tx, nowMs, change)
+    if (change !== null) await liftPasswordDue(context, tx, sessionId)
     if (change !== null) {
-      const letter = passwordChangedLetter(user)
+      const link = await disownLink(tx, context, { userId, sinceMs: nowMs })
+      const letter = passwordChangedLetter(user, link)
       await queueMail(tx, { userId, purpose: 'password_changed', recipient: user.email, letter, nowMs })
       await auditPassword(tx, userId)
     }

@@ -10,7 +10,7 @@ import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
-import { type Caller, demandProof } from '../accounts/caller.ts'
+import { type Caller, demandOwnPassword } from '../accounts/caller.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { endLinks } from '../accounts/links.ts'
 import { managedUser } from '../accounts/managed-user.ts'
@@ -19,7 +19,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { demandMark } from '../device-keys/marks.ts'
-import { confirmationRequired, forbidden, refusedField } from '../http/errors.ts'
+import { forbidden, refusedField } from '../http/errors.ts'
 import type { CallContext } from '../http/origin.ts'
 import { addressChangedLetter } from '../mail/letters.ts'
 import { mailedTo, sendsMail } from '../mail/mailed.ts'
@@ -114,10 +114,10 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
   return row
 }
 
-/** Throws HttpError 403 unless the caller may give the role, and has proved the own password for an administrator's. */
+/** Throws HttpError 403 unless the caller may give the role, and has proved the own password: a role is power. */
 export function demandRole(caller: Caller, role: RoleId): void {
   if (!mayManageRole(caller.user, role)) throw forbidden()
-  if (isAdministration(role) && !caller.isProven) throw confirmationRequired()
+  demandOwnPassword(caller)
 }
 
 async function isLoginTaken(tx: Tx, login: string): Promise<boolean> {
@@ -189,12 +189,16 @@ export interface UpdatedUser {
 }
 
 /** Whether the change touches what opens the account or gives it power. The present address withdraws one that waits. */
-function opensAccount(before: ManagedUser, { email, phone, role, status }: UserBody): boolean {
+function opensAccount(
+  before: ManagedUser,
+  { email, phone, role, status, technical_team_id: team }: UserBody,
+): boolean {
   return (
     email !== (before.waiting_email ?? before.email) ||
     phone !== before.phone ||
     status !== before.status ||
-    role !== before.roles[0]?.id
+    role !== before.roles[0]?.id ||
+    (isStaff(role) ? team : null) !== (before.technical_team?.id ?? null)
   )
 }
 
@@ -217,7 +221,7 @@ export async function updateUser(
   if (id === actor.id && !isActive(body)) throw refusedField('status', OWN_STATUS)
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   if (body.role !== known.role) demandRole(caller, body.role)
-  if (opensAccount(before, body)) demandProof(caller, known)
+  if (opensAccount(before, body)) demandOwnPassword(caller)
   demandMark(actor, before.shared_tablet, body.shared_tablet)
   await checkReferences(tx, body)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()

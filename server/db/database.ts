@@ -159,13 +159,15 @@ export interface Database
   users: UsersTable
   user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }
   user_partners: { user_id: number; partner_id: number }
-  user_passwords: { user_id: number; hash: string; changed_at: Created }
+  user_passwords: { user_id: number; hash: string; changed_at: Created; ended_at: NullableInstant }
   password_verifications: {
     code_hash: string
     user_id: number
-    purpose: 'verify' | 'redefine' | 'email'
+    purpose: 'verify' | 'redefine' | 'email' | 'disown'
     /** The address that waits to be confirmed. */
     new_email: ColumnType<string | null, string | null | undefined, never>
+    /** With `disown`: what was set up since then goes. */
+    disowned_since: ColumnType<string | null, string | null | undefined, never>
     created_at: Created
     expires_at: Instant
     used_at: NullableInstant
@@ -185,9 +187,17 @@ export interface Database
     revoked_at: NullableInstant
     /** It may do nothing but set up a second factor. */
     set_up_only: Generated<boolean>
+    /** It may do nothing but set a longer password. */
+    password_due: Generated<boolean>
   }
   /** By the own password, of one tab: docs/rules.md#own-password */
-  session_confirmations: { token_hash: string; session_id: string; expires_at: Instant }
+  session_confirmations: {
+    token_hash: string
+    session_id: string
+    expires_at: Instant
+    /** The password that was typed is too short for a protected device. */
+    short_password: Generated<boolean>
+  }
   insurers: {
     id: Generated<number>
     name: string

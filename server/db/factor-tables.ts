@@ -1,4 +1,5 @@
 /** Kysely's types of the second factor: docs/rules.md#second-factor */
+import type { Generated } from 'kysely'
 import type { Instant, NullableInstant } from './column-types.ts'
 
 export interface FactorTables {
@@ -13,6 +14,12 @@ export interface FactorTables {
     pending_secret: string | null
   }
   recovery_codes: { user_id: number; code_hash: string }
+  /** So that a code that comes again is told as used. */
+  used_recovery_codes: { user_id: number; code_hash: string; used_at: Instant }
+  /** Wrong codes of a user, by days that begin with the first one. */
+  factor_tries: { user_id: number; began_at: Instant; wrong: number; summed: Generated<boolean> }
+  /** Answers that may be asked for again for a minute, sealed by what the caller alone has. */
+  kept_answers: { key_hash: string; sealed: string; expires_at: Instant }
   remembered_devices: { secret_hash: string; user_id: number; device_id: string; expires_at: Instant }
   /** Sign-ins that wait for the second factor. */
   sign_in_steps: {
@@ -21,6 +28,10 @@ export interface FactorTables {
     device_id: string | null
     /** Whether the login had a session on the device before. */
     is_known: boolean
+    /** The password is too short for a protected device. */
+    short_password: Generated<boolean>
+    /** And it was typed on one. */
+    password_due: Generated<boolean>
     expires_at: Instant
   }
   passkeys: {

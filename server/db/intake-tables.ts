@@ -1,9 +1,20 @@
 /** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
-import type { Created, Json, NullableInstant } from './column-types.ts'
+import type { Created, Instant, Json, NullableInstant } from './column-types.ts'
 
 export interface IntakeTables {
+  /** Indications of a flood. Without `args` the row was decided. docs/rules.md#suspicious-indications */
+  held_indications: {
+    uid: string
+    key: string
+    inviter_id: number
+    args: ColumnType<unknown, string | null, string | null>
+    by_link: ColumnType<unknown, string | null, string | null>
+    received_at: Instant
+    decided_at: NullableInstant
+    decided_by: number | null
+  }
   elective_leads: {
     id: Generated<number>
     inviter_login: string

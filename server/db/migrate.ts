@@ -70,6 +70,8 @@ import { up as knownPeople } from './migrations/0076-known-people.ts'
 import { up as revocations } from './migrations/0077-revocations.ts'
 import { up as clockMemory } from './migrations/0079-clock-memory.ts'
 import { up as backupChecks } from './migrations/0080-backup-checks.ts'
+import { up as accountGuards } from './migrations/0081-account-guards.ts'
+import { up as heldIndications } from './migrations/0082-held-indications.ts'
 import type { Store } from './store.ts'
 
 /** In order. A released migration must never change. */
@@ -140,6 +142,8 @@ const migrations: Record<string, Migration> = {
   '0077-revocations': { up: revocations },
   '0079-clock-memory': { up: clockMemory },
   '0080-backup-checks': { up: backupChecks },
+  '0081-account-guards': { up: accountGuards },
+  '0082-held-indications': { up: heldIndications },
 }
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */

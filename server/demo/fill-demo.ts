@@ -32,6 +32,8 @@ export interface DemoOptions {
   /** The present time of the demo: dates of leads are relative to it. Seconds are ignored. */
   readonly now: Date
   readonly seed?: number
+  /** Of all accounts. */
+  readonly password?: string
 }
 
 /** True when there are no users. */
@@ -40,10 +42,13 @@ export async function isEmpty(store: Pick<Store, 'db'>): Promise<boolean> {
 }
 
 /** Fills the database. Does nothing when there are users. */
-export async function fillDemo(store: Store, { leads, now, seed = 20_261 }: DemoOptions): Promise<void> {
+export async function fillDemo(
+  store: Store,
+  { leads, now, seed = 20_261, password = DEMO_PASSWORD }: DemoOptions,
+): Promise<void> {
   const random = seededRandom(seed)
   const nowMs = Math.floor(now.getTime() / 60_000) * 60_000
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const passwordHash = await hashPassword(password)
   const around: Around = { random, nowMs, users: demoUsers(random), partners: demoPartners(random) }
   const filled = await store.db.transaction().execute(async (tx) => {
     // Two servers may start on the same empty PostgreSQL. The second one waits here, then finds users.

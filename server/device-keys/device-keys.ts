@@ -26,7 +26,12 @@ interface Given {
 }
 
 /** Stores the half and the device's secret in place of earlier ones. A PIN belongs to the earlier half: it ends. */
-export async function storeDeviceKeys(context: AppContext, holder: Holder, given: Given): Promise<void> {
+export async function storeDeviceKeys(
+  context: AppContext,
+  tx: Tx,
+  holder: Holder,
+  given: Given,
+): Promise<true> {
   const { seal, keyId } = secretsOf(context)
   const now = new Date(context.now()).toISOString()
   const row = {
@@ -38,19 +43,22 @@ export async function storeDeviceKeys(context: AppContext, holder: Holder, given
     made_at: now,
     last_used_at: now,
   }
-  await context.store.db
+  await tx
     .insertInto('device_keys')
     .values({ user_id: holder.userId, device_id: holder.deviceId, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(row))
     .execute()
+  return true
 }
 
-export async function removeDeviceKeys({ store }: AppContext, { userId, deviceId }: Holder): Promise<void> {
-  await store.db
+/** Returns null where there were none. */
+export async function removeDeviceKeys(tx: Tx, { userId, deviceId }: Holder): Promise<true | null> {
+  const { numDeletedRows } = await tx
     .deleteFrom('device_keys')
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n ? true : null
 }
 
 /**
@@ -68,9 +76,14 @@ export async function removeKeysByProof({ store }: Pick<AppContext, 'store'>, pr
 }
 
 /** Sets the PIN, or takes it away. Returns false where the device has no half that a PIN could open. */
-export async function setPin(context: AppContext, holder: Holder, proof: string | null): Promise<boolean> {
+export async function setPin(
+  context: AppContext,
+  tx: Tx,
+  holder: Holder,
+  proof: string | null,
+): Promise<boolean> {
   const pin_hash = proof === null ? null : secretsOf(context).pinHash(proof, holder)
-  const { numUpdatedRows } = await context.store.db
+  const { numUpdatedRows } = await tx
     .updateTable('device_keys')
     .set({ pin_hash, pin_failures: 0 })
     .where('user_id', '=', holder.userId)
@@ -78,6 +91,18 @@ export async function setPin(context: AppContext, holder: Holder, proof: string 
     .where('sealed_half', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether the server keeps a half for the user's device. */
+export async function isProtected(db: Reader, { userId, deviceId }: Holder): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_keys')
+    .select('device_id')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .where('sealed_half', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The device that has this secret of this user; null: none. */

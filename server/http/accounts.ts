@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   confirmEmailRoute,
   copyLinkRoute,
+  disownByLinkRoute,
   linkRoute,
   resendInvitationRoute,
   resetMailRoute,
@@ -12,7 +13,8 @@ import {
 } from '../../src/contract/accounts.ts'
 import { ASK_ADMINISTRATOR, copyWords } from '../../src/domain/mail/mailed.ts'
 import { isActive } from '../../src/domain/session/active.ts'
-import { demandProof } from '../accounts/caller.ts'
+import { demandOwnPassword } from '../accounts/caller.ts'
+import { disownByLink } from '../accounts/disown.ts'
 import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
 import { issueLink, linkOf, waitingEmail } from '../accounts/links.ts'
@@ -30,6 +32,8 @@ import { serve } from './serve.ts'
 /** The same for every login. */
 const RESET_ANSWER =
   'Se este login existir, enviamos ao e-mail dele um link para criar uma nova senha. Ele vale por 1 hora. Se não chegar, veja o spam ou fale com um administrador.'
+const DISOWNED_HERE = 'Todas as sessões foram encerradas, e a senha não abre mais nada.'
+const DISOWNED = `${DISOWNED_HERE} Enviamos a você um link para criar uma senha nova. Ele vale por 1 hora.`
 const INVITED = 'E-mail de confirmação enviado!'
 const NO_NEW_EMAIL = 'Nenhum novo e-mail deste usuário espera por confirmação.'
 const HAS_MAIL = 'Os links vão por e-mail: há um servidor de e-mail configurado.'
@@ -97,6 +101,12 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
       return { message: 'E-mail confirmado com sucesso!' }
     })
 
+    serve(app, disownByLinkRoute, async ({ body }) => {
+      const { login } = await disownByLink(context, body.verify_code)
+      await requestReset(context, login)
+      return { message: sendsMail(context) ? DISOWNED : `${DISOWNED_HERE} ${ASK_ADMINISTRATOR}` }
+    })
+
     serve(app, resendInvitationRoute, async ({ body, request }) => {
       const caller = await callerOf(context, request)
       const actor = caller.user
@@ -104,8 +114,8 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
         const user = await managedUser(tx, actor, body.id)
         if (user.verified_at !== null) throw refusedField('email', ALREADY)
         if (!isActive(user)) throw refusedField('status', INACTIVE)
-        demandProof(caller, user)
         if (user.email === '') throw refusedField('email', NO_EMAIL)
+        demandOwnPassword(caller)
         const invited = await inviteUser(tx, callContext(context, request), user)
         await audit(tx, {
           user: actor,
@@ -134,7 +144,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
         if (!isActive(user)) throw refusedField('status', INACTIVE)
         const newEmail = what === 'email' ? await waitingEmail(tx, context.now(), id) : undefined
         if (newEmail === null) throw refusedField('email', NO_NEW_EMAIL)
-        demandProof(caller, user)
+        demandOwnPassword(caller)
         const password = user.verified_at === null ? 'verify' : 'redefine'
         await audit(tx, { user: actor, action: 'copy_link', entity: 'users', id, before: null, after: null })
         return issueLink(

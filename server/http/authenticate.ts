@@ -32,8 +32,12 @@ export async function requireSession(
 ): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   const forPull = request.routeOptions.config.declared === pullRoute
-  const setsUp = request.routeOptions.config.declared?.setsUp === true
-  request.session = await demandSession(context, scheme === 'Bearer' ? token : undefined, { forPull, setsUp })
+  const { setsUp = false, setsPassword = false } = request.routeOptions.config.declared ?? {}
+  request.session = await demandSession(context, scheme === 'Bearer' ? token : undefined, {
+    forPull,
+    setsUp,
+    setsPassword,
+  })
   if (!may(action, roleOf(request.session.user))) throw forbidden()
 }
 
@@ -41,12 +45,12 @@ export async function requireSession(
 export async function demandSession(
   context: AppContext,
   token: string | undefined,
-  { forPull = false, setsUp = false } = {},
+  { forPull = false, setsUp = false, setsPassword = false } = {},
 ): Promise<Session> {
   const session = token ? await sessionOf(context, token, { forPull }) : null
   if (session === null) throw noSession(token !== undefined && (await wasRevoked(context, token)))
   // Until then the token is none for any other call: docs/rules.md#required-second-factor
-  if (session.isSetUpOnly && !setsUp) throw noSession()
+  if (session.isSetUpOnly ? !setsUp : session.isPasswordDue && !setsPassword) throw noSession()
   return session
 }
 
@@ -62,7 +66,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
     if (action === undefined) throw forbidden()
     await requireSession(context, request, action)
     const { confirms } = request.routeOptions.config
-    // It was opened with the password, and has nothing but the set-up.
+    // It was opened with the password, and ends with the first factor: what its calls replace never counted.
     if (request.session.isSetUpOnly) return
     if (confirms === 'always' && !(await isConfirmed(context, request))) throw confirmationRequired()
   })

@@ -7,12 +7,17 @@ import {
   removeDeviceKeysRoute,
   storeDeviceKeysRoute,
 } from '../../src/contract/device-keys.ts'
+import type { FactorChange } from '../../src/domain/session/factor-changes.ts'
+import { PROTECTED_NEEDS_LONGER } from '../../src/domain/session/password.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Tx } from '../db/database.ts'
 import { holderOf, removeDeviceKeys, setPin, storeDeviceKeys, tryPin } from '../device-keys/device-keys.ts'
 import { protectionOf } from '../device-keys/protection.ts'
 import type { Holder } from '../device-keys/secrets.ts'
+import { changeFactor } from '../second-factor/changes.ts'
 import type { Session } from '../session/tokens.ts'
 import { HttpError, refusedField, tooManyAttempts } from './errors.ts'
+import { confirmationIn } from './own-password.ts'
 import { serve } from './serve.ts'
 
 const NO_DEVICE = 'Esta sessão não é de um aparelho: entre de novo.'
@@ -43,26 +48,41 @@ export function deviceKeyRoutes(context: AppContext): FastifyPluginAsync {
     return { succeeded: () => attempt.succeeded(), failed: () => security.note('pin_failed', facts) }
   }
 
+  /** The owner is told of each change: docs/rules.md#not-me */
+  const changed = (
+    { session: { user } }: FastifyRequest,
+    what: FactorChange,
+    change: (tx: Tx) => Promise<true | null>,
+  ) => changeFactor(context, { by: user, user, what }, change)
+
   return async (app) => {
     serve(app, protectionRoute, async ({ request }) => ({
       data: await protectionOf(context, { ...holderIn(request.session), isFull: true }),
     }))
 
     serve(app, storeDeviceKeysRoute, async ({ body, request }) => {
+      if ((await confirmationIn(context, request))?.isShort === true)
+        throw refusedField('own_password', PROTECTED_NEEDS_LONGER)
       const given = { half: body.server_half, secret: body.device_secret }
-      await storeDeviceKeys(context, holderIn(request.session), given)
+      const holder = holderIn(request.session)
+      await changed(request, 'device_protected', (tx) => storeDeviceKeys(context, tx, holder, given))
       return { message: 'Aparelho protegido.' }
     })
 
     serve(app, removeDeviceKeysRoute, async ({ request }) => {
-      await removeDeviceKeys(context, holderIn(request.session))
+      const holder = holderIn(request.session)
+      await changed(request, 'device_unprotected', (tx) => removeDeviceKeys(tx, holder))
       return { message: 'Proteção removida do servidor.' }
     })
 
     serve(app, devicePinRoute, async ({ body, request }) => {
-      if (!(await setPin(context, holderIn(request.session), body.pin_proof)))
-        throw new HttpError(409, 'conflict', NOT_PROTECTED)
-      return { message: body.pin_proof === null ? 'PIN desligado.' : 'PIN ligado.' }
+      const { pin_proof: proof } = body
+      const holder = holderIn(request.session)
+      await changed(request, proof === null ? 'pin_off' : 'pin_on', async (tx) => {
+        if (!(await setPin(context, tx, holder, proof))) throw new HttpError(409, 'conflict', NOT_PROTECTED)
+        return true
+      })
+      return { message: proof === null ? 'PIN desligado.' : 'PIN ligado.' }
     })
 
     serve(app, pinUnlockRoute, async ({ body, request, reply }) => {

@@ -29,7 +29,8 @@ import {
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { copyWords } from '../../src/domain/mail/mailed.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import { foldText } from '../../src/domain/text/fold.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
 import { Sendings } from '../indication/sendings.ts'
@@ -44,10 +45,10 @@ import { controllerOf, presentedBrokerage, readBrokerage } from '../queries/brok
 import { linkNews } from '../queries/link-news.ts'
 import { readSettings } from '../queries/settings.ts'
 import { networkOf } from '../session/login-attempts.ts'
-import { act, uidOfNew } from './act.ts'
+import { act, digest, uidOfNew } from './act.ts'
 import { requireSession } from './authenticate.ts'
 import { HttpError } from './errors.ts'
-import { limiter, useLimits } from './limits.ts'
+import { counter, limiter, useLimits } from './limits.ts'
 import { originOf } from './origin.ts'
 import { serve } from './serve.ts'
 
@@ -57,11 +58,22 @@ const BODY_LIMIT = 16 * 1024
 /** docs/rules.md#quotas */
 const LIMITS = {
   opened: { name: 'external-open', max: 120, windowMs: HOUR_MS },
+  /** All lines of sixty people. */
+  asked: { name: 'external-ask', max: 540, windowMs: HOUR_MS },
   sent: { name: 'external-send', max: 60, windowMs: HOUR_MS },
   sentByLink: { name: 'external-link', max: 100, windowMs: DAY_MS },
+  /** More people than one place, or one link, brings in so short a time: what comes further is held for a look. */
+  flood: { name: 'external-flood', max: 8, windowMs: 10 * MINUTE_MS },
+  floodOfLink: { name: 'external-flood-link', max: 30, windowMs: HOUR_MS },
   cep: { name: 'external-cep', max: 30, windowMs: HOUR_MS },
   mailed: { name: 'external-mail', max: 50, windowMs: DAY_MS },
 } as const
+
+/** Whom a line is about: a document names one person, else the contacts do. Only a digest is kept. */
+function personOf({ cpf, name, mail, phone, cellphone }: ExternalIndicationRequest['client']): string {
+  const document = cpf.replaceAll(/\W/g, '').toUpperCase()
+  return digest(...(document === '' ? [foldText(name), mail.toLowerCase(), phone, cellphone] : [document]))
+}
 
 export function externalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -103,13 +115,14 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
     await useLimits(app, context)
     const opened = limiter(app, context, LIMITS.opened)
+    const asked = limiter(app, context, LIMITS.asked)
     const sent = limiter(app, context, LIMITS.sent)
+    const flood = counter(app, context, LIMITS.flood)
+    const floodOfLink = counter(app, context, LIMITS.floodOfLink)
     const sentByLink = limiter(app, context, LIMITS.sentByLink)
     const cep = limiter(app, context, LIMITS.cep)
     const mailed = limiter(app, context, LIMITS.mailed)
     const sendings = new Sendings()
-    /** Requests with a further line of a sending that was counted. */
-    const further = new WeakSet<FastifyRequest>()
 
     // What no handler counts: unreadable or oversized bodies, values that fit no schema, limits.
     app.addHook('onResponse', async (request, reply) => {
@@ -164,11 +177,23 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
       async ({ body, request, reply }) => {
         if (body.withAuth === 1) return submitWithLogin(request, body)
         const key = request.headers['idempotency-key']
+        const network = networkOf(request.ip)
+        const line = { network, person: personOf(body.client) }
+        const nowMs = context.now()
+        const before = sendings.further(line, nowMs)
+        if (before === null) await sent(request, reply)
         const { outcome, answer } = await submitByLink(context, {
           body,
           key: key === undefined ? null : String(key),
           limit: async () => {
-            if (!further.has(request)) await sentByLink(request, reply, body.inviter_id)
+            if (before !== null) return before
+            await sentByLink(request, reply, body.inviter_id)
+            // Both count, also where the first one is over already.
+            const ofPlace = await flood(request, `${network} ${body.inviter_id}`)
+            const ofLink = await floodOfLink(request, body.inviter_id)
+            const isHeld = ofPlace !== null || ofLink !== null
+            sendings.begin(line, isHeld, nowMs)
+            return { isHeld }
           },
         })
         outcomes.inc({ outcome })
@@ -176,11 +201,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
       },
       {
         bodyLimit: BODY_LIMIT,
-        onRequest: async (request, reply) => {
-          const line = { network: networkOf(request.ip), key: request.headers['idempotency-key'] }
-          if (sendings.isFurther(line, context.now())) further.add(request)
-          else await sent(request, reply)
-        },
+        onRequest: (request, reply) => asked(request, reply),
       },
     )
 

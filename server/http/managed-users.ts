@@ -11,8 +11,7 @@ import {
   usersSeenRoute,
 } from '../../src/contract/administration/users.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
-import { mayManageRole, needsOwnPassword } from '../../src/domain/permissions/managed-users.ts'
-import { isAdministration } from '../../src/domain/permissions/roles.ts'
+import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { once } from '../administration/once.ts'
@@ -64,8 +63,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
       if (!mayManageRole(request.session.user, body.role)) throw forbidden()
-      const given = isAdministration(body.role) ? body.own_password : undefined
-      const caller = await callerWith(request, reply, given)
+      const caller = await callerWith(request, reply, body.own_password)
       const { own_password: _, ...asked } = body
       return once(db, request, {
         body: asked,
@@ -79,11 +77,10 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, updateManagedUserRoute, async ({ params: { id }, body, request, reply }) => {
       const actor = request.session.user
-      const known = await managedUser(db, actor, id)
+      await managedUser(db, actor, id)
       if (!mayManageRole(actor, body.role)) throw forbidden()
       // The password is checked before the transaction: it takes its time.
-      const asks = needsOwnPassword(actor, known) || isAdministration(body.role)
-      const caller = await callerWith(request, reply, asks ? body.own_password : undefined)
+      const caller = await callerWith(request, reply, body.own_password)
       const done = await inOneTransaction(context, (tx) =>
         updateUser(tx, callContext(context, request), caller, id, body),
       )

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { AppContext } from '../app-context.ts'
-import { isConfirmation } from '../session/confirmations.ts'
+import { confirmationOf } from '../session/confirmations.ts'
 import { refusedField } from './errors.ts'
 import { passwordCheck } from './password-check.ts'
 
 const WRONG_PASSWORD = 'A sua senha não confere.'
 
-/** Whether the request brings a confirmation of its session. Throws nothing. */
-export async function isConfirmed(
-  context: AppContext,
-  { headers, session }: FastifyRequest,
-): Promise<boolean> {
+/** The confirmation of its session that the request brings; null: none. Throws nothing. */
+export async function confirmationIn(context: AppContext, { headers, session }: FastifyRequest) {
   const token = headers[CONFIRMATION_HEADER]
-  return typeof token === 'string' && (await isConfirmation(context, { sessionId: session.id, token }))
+  return typeof token === 'string' ? confirmationOf(context, { sessionId: session.id, token }) : null
 }
+
+export const isConfirmed = async (context: AppContext, request: FastifyRequest): Promise<boolean> =>
+  (await confirmationIn(context, request)) !== null
 
 /** The caller of a request, proven by its confirmation alone. */
 export const callerOf = async (context: AppContext, request: FastifyRequest): Promise<Caller> => ({
@@ -29,9 +29,7 @@ export function ownPassword(context: AppContext) {
 
   /** Throws HttpError 422 by the field for a wrong password, 429 after too many. */
   const prove = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> => {
-    const { user, deviceId } = request.session
-    if ((await check.own(request, reply, { login: user.login, password, deviceId })) === null)
-      throw refusedField('own_password', WRONG_PASSWORD)
+    if (!(await check.own(request, reply, password))) throw refusedField('own_password', WRONG_PASSWORD)
   }
 
   /** The caller of a request whose body may bring the password in place of a confirmation. Throws as `prove` does. */

@@ -10,6 +10,7 @@ import {
 import { MOST_PASSKEYS } from '../../src/domain/session/passkeys.ts'
 import type { AppContext } from '../app-context.ts'
 import { afterRemoval, changeFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
+import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import {
   assertionOptions,
   keepPasskey,
@@ -17,7 +18,8 @@ import {
   passkeysOf,
   registrationOptions,
 } from '../second-factor/passkeys.ts'
-import { liftSetUp } from '../session/tokens.ts'
+import { endSetUps, noteEndings } from '../session/tokens.ts'
+import { bearerKey } from './bearer.ts'
 import { HttpError, notFound, refusedField } from './errors.ts'
 import { passkeyPlace, passkeyPlaceOrNull } from './passkey-place.ts'
 import { serve } from './serve.ts'
@@ -36,8 +38,12 @@ export function passkeyRoutes(context: AppContext): FastifyPluginAsync {
       return { data: await registrationOptions(context, place, user, `register ${id}`) }
     })
 
-    serve(app, addPasskeyRoute, async ({ body: { name, passkey }, request }) => {
+    serve(app, addPasskeyRoute, async ({ body, request }) => {
+      const { name, passkey } = body
       const { id, user } = request.session
+      const asked = { secret: bearerKey(request) ?? '', body }
+      const before = await keptAnswer(context, request, asked, addPasskeyRoute.answer)
+      if (before !== null) return before
       const place = passkeyPlace(context, request)
       const made = await madePasskey(context, place, passkey, `register ${id}`)
       if (made === null) throw refusedField('passkey', NOT_MADE)
@@ -45,13 +51,16 @@ export function passkeyRoutes(context: AppContext): FastifyPluginAsync {
       const added = await changeFactor(context, { by: user, user, what: 'passkey_added' }, async (tx) => {
         const kept = await keepPasskey(tx, { userId: user.id, name, rpId, nowMs: context.now() }, made)
         if (kept === null) throw new HttpError(409, 'conflict', KNOWN)
-        await liftSetUp(context, tx, id)
-        return { codes: await firstRecoveryCodes(tx, user.id) }
+        const ended = await endSetUps(context, tx, request.session)
+        return { ended, codes: await firstRecoveryCodes(tx, user.id) }
       })
-      return {
+      noteEndings(context, user.id, added?.ended ?? [], 'factor set up')
+      const answer = {
         message: 'Chave de acesso criada.',
         recovery_codes: added === null || added.codes === null ? null : [...added.codes],
       }
+      await keepAnswer(context, request, asked, answer)
+      return answer
     })
 
     serve(app, renamePasskeyRoute, async ({ params: { id }, body: { name }, request }) => {

@@ -1,9 +1,13 @@
 /** Asks for a password, with the limits of guessing: docs/rules.md#sessions-and-passwords */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import type { Caller } from '../session/login-attempts.ts'
 import { checkPassword } from '../session/passwords.ts'
 import { knowsDevice } from '../session/tokens.ts'
-import { tooManyAttempts } from './errors.ts'
+import { HttpError, tooManyAttempts } from './errors.ts'
+
+export const PASSWORD_ENDED =
+  'Esta senha foi encerrada por ‘Não fui eu’. Crie uma nova em ‘Esqueci minha senha’, ou peça um link a um administrador.'
 
 interface Credentials {
   readonly login: string
@@ -22,14 +26,13 @@ interface Checked {
 /** Checks a password with the limits of LoginAttempts. Throws 429. */
 export function passwordCheck(context: AppContext) {
   const { metrics, passwordAttempts: attempts, security } = context
-  const signIn = async (
+
+  const tried = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { password, deviceId, ...given }: Credentials,
-  ): Promise<Checked> => {
-    const login = given.login.toLowerCase()
-    const known = deviceId !== null && (await knowsDevice(context, login, deviceId))
-    const caller = { login, address: request.ip, knownDevice: known ? deviceId : null }
+    { login, password }: Pick<Credentials, 'login' | 'password'>,
+    caller: Caller,
+  ): Promise<number | null> => {
     const attempt = attempts.begin(caller, context.now())
     const facts = {
       route: request.routeOptions.url ?? '',
@@ -42,14 +45,37 @@ export function passwordCheck(context: AppContext) {
       reply.header('retry-after', attempt.waitSeconds)
       throw tooManyAttempts(attempt.waitSeconds)
     }
-    const userId = await checkPassword(context, login, password)
-    metrics.logins.inc({ outcome: userId === null ? 'refused' : 'accepted' })
-    if (userId === null) security.note('sign_in_failed', facts)
-    else attempt.succeeded()
-    return { userId, isKnown: known }
+    const checked = await checkPassword(context, login, password)
+    metrics.logins.inc({ outcome: checked === null ? 'refused' : 'accepted' })
+    if (checked === null) {
+      security.note('sign_in_failed', facts)
+      return null
+    }
+    attempt.succeeded()
+    if (checked.isEnded) throw new HttpError(410, 'credentials', PASSWORD_ENDED)
+    return checked.userId
   }
-  /** The user's id, or null for a wrong password. */
-  const own = async (request: FastifyRequest, reply: FastifyReply, given: Credentials) =>
-    (await signIn(request, reply, given)).userId
+
+  const signIn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { password, deviceId, ...given }: Credentials,
+  ): Promise<Checked> => {
+    const login = given.login.toLowerCase()
+    const known = deviceId !== null && (await knowsDevice(context, login, deviceId))
+    const caller = { login, address: request.ip, knownDevice: known ? deviceId : null }
+    return { userId: await tried(request, reply, { login, password }, caller), isKnown: known }
+  }
+
+  /**
+   * Whether it is the caller's own password. Counted by session: whoever has its token can change networks, and must
+   * not hold up the owner's sign-ins.
+   */
+  const own = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<boolean> => {
+    const { id, user } = request.session
+    // No login has a space.
+    const caller = { login: `session ${id}`, address: `session ${id}`, knownDevice: null }
+    return (await tried(request, reply, { login: user.login.toLowerCase(), password }, caller)) !== null
+  }
   return { signIn, own }
 }

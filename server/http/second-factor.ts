@@ -12,13 +12,15 @@ import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { afterRemoval, changeFactor, firstRecoveryCodes, removeFactors } from '../second-factor/changes.ts'
-import { beginCodeApp, confirmCodeApp } from '../second-factor/code-app.ts'
+import { beginCodeApp, confirmCodeApp, waitsForCode } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
+import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import { passkeysOf } from '../second-factor/passkeys.ts'
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { countRememberedDevices } from '../second-factor/remembered.ts'
 import { mustHaveFactor } from '../second-factor/required.ts'
-import { liftSetUp } from '../session/tokens.ts'
+import { endSetUps, noteEndings } from '../session/tokens.ts'
+import { bearerKey } from './bearer.ts'
 import { HttpError, refusedField } from './errors.ts'
 import { factorCheck } from './factor-check.ts'
 import { originOf } from './origin.ts'
@@ -59,23 +61,30 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
     }))
 
     serve(app, confirmCodeAppRoute, async ({ body, request, reply }) => {
-      const { user, deviceId } = request.session
+      const { id, user } = request.session
+      const asked = { secret: bearerKey(request) ?? '', body }
+      const before = await keptAnswer(context, request, asked, confirmCodeAppRoute.answer)
+      if (before !== null) return before
+      // No code can be right then: it is no try.
+      if (!(await waitsForCode(db, user.id))) throw new HttpError(409, 'conflict', BEGIN_AGAIN)
       const changed = { by: user, user, what: 'code_app_on' } as const
-      const tried = { userId: user.id, knownDevice: deviceId }
-      const confirmed = await tryFactor(request, reply, tried, () =>
+      const confirmed = await tryFactor(request, reply, { userId: user.id, about: `session ${id}` }, () =>
         changeFactor(context, changed, async (tx) => {
           const outcome = await confirmCodeApp(context, tx, user.id, body.code)
           if (outcome === 'none') throw new HttpError(409, 'conflict', BEGIN_AGAIN)
           if (outcome === 'wrong') return null
-          await liftSetUp(context, tx, request.session.id)
-          return { codes: await firstRecoveryCodes(tx, user.id) }
+          const ended = await endSetUps(context, tx, request.session)
+          return { ended, codes: await firstRecoveryCodes(tx, user.id) }
         }).then((done) => done ?? false),
       )
       if (confirmed === false) throw refusedField('code', WRONG_CODE)
-      return {
+      noteEndings(context, user.id, confirmed.ended, 'factor set up')
+      const answer = {
         message: 'Aplicativo de códigos ligado.',
         recovery_codes: confirmed.codes === null ? null : [...confirmed.codes],
       }
+      await keepAnswer(context, request, asked, answer)
+      return answer
     })
 
     serve(app, endCodeAppRoute, async ({ request }) => {

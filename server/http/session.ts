@@ -1,8 +1,10 @@
 /** Session calls: docs/rules.md#session-and-reference-calls. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
+  accountEventsRoute,
   confirmRoute,
   currentUserRoute,
+  disownRoute,
   endSessionRoute,
   logoutRoute,
   newDevicesRoute,
@@ -11,10 +13,14 @@ import {
   tokenConfirmRoute,
   updateUserRoute,
 } from '../../src/contract/session.ts'
+import { isShortForProtected, PROTECTED_NEEDS_LONGER } from '../../src/domain/session/password.ts'
+import { disownHere } from '../accounts/disown.ts'
+import { issueLink } from '../accounts/links.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../app-context.ts'
 import { removeKeysByProof } from '../device-keys/device-keys.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
+import { accountEvents } from '../queries/account-events.ts'
 import { forgetDevices } from '../second-factor/remembered.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
 import { newDevices } from '../session/new-device.ts'
@@ -67,11 +73,31 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
       return { message: 'Sessão encerrada.' }
     })
 
+    serve(app, accountEventsRoute, async ({ request }) => {
+      const { id, user } = request.session
+      const asked = { userId: user.id, sessionId: id, nowMs: context.now() }
+      return { data: await accountEvents(context.store.db, asked) }
+    })
+
+    serve(app, disownRoute, async ({ body, request }) => {
+      const userId = request.session.user.id
+      const told = { userId, sinceMs: Date.parse(body.since) }
+      const link = await disownHere(context, told, (tx) =>
+        issueLink(tx, callContext(context, request), { userId, purpose: 'redefine' }),
+      )
+      return {
+        message: 'Todas as sessões foram encerradas. Crie uma senha nova.',
+        path: new URL(link).pathname,
+      }
+    })
+
     serve(app, confirmRoute, async ({ body, request, reply }) => {
       demandOneProof([body.own_password, body.passkey], ONE_PROOF)
-      if (body.passkey === undefined) await own.prove(request, reply, body.own_password ?? '')
+      const password = body.own_password ?? ''
+      if (body.passkey === undefined) await own.prove(request, reply, password)
       else await proveOwnPasskey(context, request, body.passkey)
-      return { data: { confirmation: await makeConfirmation(context, request.session.id) } }
+      const isShort = body.passkey === undefined && isShortForProtected(password)
+      return { data: { confirmation: await makeConfirmation(context, request.session.id, { isShort }) } }
     })
 
     serve(
@@ -86,11 +112,13 @@ export function sessionRoutes(context: AppContext): FastifyPluginAsync {
     )
 
     serve(app, updateUserRoute, async ({ body, request, reply }) => {
-      const { id, user, deviceId } = request.session
+      const { id, user, isPasswordDue } = request.session
       const { old_password: current, password, email, phone } = body
       const { login } = user
-      if ((await check.own(request, reply, { login, password: current, deviceId })) === null)
-        throw refusedField('old_password', WRONG_PASSWORD)
+      if (!(await check.own(request, reply, current))) throw refusedField('old_password', WRONG_PASSWORD)
+      // The token of such a session is for a longer password, and for nothing else.
+      if (isPasswordDue && (password === undefined || isShortForProtected(password)))
+        throw refusedField('password', PROTECTED_NEEDS_LONGER)
       const refusal =
         password === undefined
           ? null

@@ -4,21 +4,28 @@ import type { z } from 'zod'
 import { signInPasskeyOptionsRoute, signInPasskeyRoute } from '../../src/contract/passkeys.ts'
 import { secondStepRoute } from '../../src/contract/second-factor.ts'
 import { loginRoute } from '../../src/contract/session.ts'
+import { isShortForProtected } from '../../src/domain/session/password.ts'
 import type { Protection } from '../../src/domain/session/protection.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
+import { isProtected } from '../device-keys/device-keys.ts'
 import { protectionOf } from '../device-keys/protection.ts'
+import { mustProtect } from '../device-keys/shared-tablets.ts'
 import { changeFactor } from '../second-factor/changes.ts'
 import { spendAppCode } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
+import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import { assertionOptions, provedPasskey } from '../second-factor/passkeys.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '../second-factor/recovery-codes.ts'
 import { isRemembered, rememberDevice } from '../second-factor/remembered.ts'
 import { termOf } from '../second-factor/required.ts'
 import { openStep, type SignInStep, spendStep, stepOf } from '../second-factor/steps.ts'
+import { countWrongCode } from '../second-factor/wrong-codes.ts'
+import { makeConfirmation } from '../session/confirmations.ts'
 import { deviceName } from '../session/device-name.ts'
 import { ownerInUse, tellOfDevice } from '../session/new-device.ts'
+import { isPasswordEnded } from '../session/passwords.ts'
 import { sessionUser } from '../session/session-user.ts'
 import { knowsDevice, openSession } from '../session/tokens.ts'
 import { HttpError, refusedField } from './errors.ts'
@@ -26,7 +33,7 @@ import { factorCheck } from './factor-check.ts'
 import { limiter, useLimits } from './limits.ts'
 import { demandOneProof } from './one-proof.ts'
 import { passkeyPlace } from './passkey-place.ts'
-import { passwordCheck } from './password-check.ts'
+import { PASSWORD_ENDED, passwordCheck } from './password-check.ts'
 import { serve } from './serve.ts'
 
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
@@ -34,7 +41,9 @@ const STEP_GONE = 'O tempo para confirmar a entrada acabou. Informe a senha de n
 const ONE_PROOF = 'Envie um código, um código de recuperação ou uma chave de acesso.'
 const WRONG_CODE = 'O código não confere.'
 const REPEATED_CODE = 'Este código já foi usado. Espere o próximo e digite de novo.'
-const WRONG_RECOVERY = 'Este código de recuperação não existe ou já foi usado.'
+const WRONG_RECOVERY = 'Este código de recuperação não existe. Confira e digite de novo.'
+const REPEATED_RECOVERY = 'Este código de recuperação já foi usado. Use outro da sua lista.'
+const MANY_WRONG = 'Foram muitos códigos errados hoje. Informe a senha de novo.'
 
 type Proof = Pick<z.output<typeof secondStepRoute.body>, 'code' | 'recovery_code' | 'passkey'>
 
@@ -44,6 +53,8 @@ interface Entering extends Omit<SignInStep, 'login'> {
 
 interface Entered {
   readonly token: string
+  readonly longer_password: boolean
+  readonly confirmation: string | null
   readonly protection: Protection | null
 }
 
@@ -60,13 +71,22 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
   const check = passwordCheck(context)
   const tryFactor = factorCheck(context)
 
+  /** Whether this sign-in is on a device that is protected, must be, or is to be. */
+  const protects = async (userId: number, deviceId: string | null, isAsked: boolean): Promise<boolean> =>
+    deviceId !== null &&
+    (isAsked || (await mustProtect(db, userId)) || (await isProtected(db, { userId, deviceId })))
+
   /** Opens the session of a user who proved all that was asked for. */
   const enter = async (
     request: FastifyRequest,
-    { userId, deviceId, isKnown, isSetUpOnly = false }: Entering,
+    { userId, deviceId, isKnown, isShort, isPasswordDue, isSetUpOnly = false }: Entering,
   ): Promise<Entered> => {
     const device = deviceName(request.headers['user-agent'])
-    const { id, token } = await openSession(context, userId, deviceId, { name: device, isSetUpOnly })
+    const { id, token } = await openSession(context, userId, deviceId, {
+      name: device,
+      isSetUpOnly,
+      isPasswordDue,
+    })
     const address = context.security.digest(request.ip)
     context.security.note('sign_in', { user_id: userId, session_id: id, address })
     await db.transaction().execute(async (tx) => {
@@ -84,11 +104,13 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
         before: null,
         after,
       })
-      if (owner !== null) await tellOfDevice(tx, owner, { device, nowMs: context.now() })
+      if (owner !== null) await tellOfDevice(tx, context, owner, device)
     })
-    const isFull = !isSetUpOnly
+    const isFull = !isSetUpOnly && !isPasswordDue
     const protection = deviceId === null ? null : await protectionOf(context, { userId, deviceId, isFull })
-    return { token, protection }
+    // The password, or the passkey, is as fresh here as in `POST /sessions/confirm`.
+    const confirmation = isFull && deviceId !== null ? await makeConfirmation(context, id, { isShort }) : null
+    return { token, longer_password: isPasswordDue, confirmation, protection }
   }
 
   /** Uses up the code. Throws HttpError 422 by the field. */
@@ -101,15 +123,19 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       const user = await provedPasskey(context, passkeyPlace(context, request), passkey, `step ${token}`)
       return user?.id === userId
     }
-    if (given.recovery_code !== undefined)
-      return (await spendRecoveryCode(db, userId, given.recovery_code)) ? 'recovery' : false
-    const used = await spendAppCode(context, userId, given.code ?? '')
+    const used =
+      given.recovery_code === undefined
+        ? await spendAppCode(context, userId, given.code ?? '')
+        : await spendRecoveryCode(context, userId, given.recovery_code)
     // A used code is no guess: the owner taps twice, or another person read the code from the screen.
     if (used === 'repeated') {
       context.security.note('code_repeated', { user_id: userId })
-      throw refusedField('code', REPEATED_CODE)
+      throw given.recovery_code === undefined
+        ? refusedField('code', REPEATED_CODE)
+        : refusedField('recovery_code', REPEATED_RECOVERY)
     }
-    return used === 'right'
+    if (used === 'wrong') return false
+    return given.recovery_code === undefined ? true : 'recovery'
   }
 
   /** The use of a recovery code is recorded in the audit and mailed to its owner. */
@@ -129,14 +155,15 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       if (checked.userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
       const { userId, isKnown } = checked
       const { ways, role } = await factorsOf(db, userId)
-      const entering = { userId, deviceId, isKnown }
+      const isShort = isShortForProtected(password)
+      const isPasswordDue = isShort && (await protects(userId, deviceId, body.protects === true))
+      const entering = { userId, deviceId, isKnown, isShort, isPasswordDue }
       if (ways.length > 0 && !(await isRemembered(context, { userId, deviceId, secrets })))
         return {
           data: {
             token: null,
             second_step: { step: await openStep(context, entering), ways: [...ways] },
             set_up: null,
-            protection: null,
           },
         }
       const setUp = ways.length > 0 ? null : await termOf(context, { id: userId, role })
@@ -169,7 +196,14 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
           throw new HttpError(404, 'credentials', UNKNOWN_PASSKEY)
         }
         const isKnown = deviceId !== null && (await knowsDevice(context, user.login, deviceId))
-        const entered = await enter(request, { userId: user.id, deviceId, isKnown })
+        if (await isPasswordEnded(db, user.id)) throw new HttpError(410, 'credentials', PASSWORD_ENDED)
+        const entered = await enter(request, {
+          userId: user.id,
+          deviceId,
+          isKnown,
+          isShort: false,
+          isPasswordDue: false,
+        })
         return { data: { ...entered, second_step: null, set_up: null } }
       },
     )
@@ -177,6 +211,9 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, secondStepRoute, async ({ body, request, reply }) => {
       const { step: token, remember, ...given } = body
       demandOneProof([given.code, given.recovery_code, given.passkey], ONE_PROOF)
+      const asked = { secret: token, body }
+      const before = await keptAnswer(context, request, asked, secondStepRoute.answer)
+      if (before !== null) return before
       const step = await stepOf(context, token)
       if (step === null) throw stepGone()
       const { userId, deviceId, isKnown } = step
@@ -184,6 +221,8 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       const proved = await tryFactor(request, reply, tried, () =>
         proveStep(request, { token, userId }, given),
       )
+      if (proved === false && (await countWrongCode(context, { userId, token })))
+        throw new HttpError(404, 'credentials', MANY_WRONG)
       if (proved === false)
         throw given.passkey !== undefined
           ? refusedField('passkey', WRONG_PASSKEY)
@@ -195,7 +234,9 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
       const entered = await enter(request, step)
       const remembered =
         remember && deviceId !== null ? await rememberDevice(context, userId, deviceId) : null
-      return { data: { ...entered, remembered, recovery_codes_left: left } }
+      const answer = { data: { ...entered, remembered, recovery_codes_left: left } }
+      await keepAnswer(context, request, asked, answer)
+      return answer
     })
   }
 }

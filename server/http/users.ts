@@ -4,8 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { invitersRoute, userPhoneRoute } from '../../src/contract/users.ts'
 import { mayChangePhoneOf } from '../../src/domain/lead/form-rules.ts'
 import { isSpecialInviter } from '../../src/domain/permissions/roles.ts'
-import { roleIdSchema } from '../../src/domain/session/session-user.ts'
-import { demandProof } from '../accounts/caller.ts'
+import { demandOwnPassword } from '../accounts/caller.ts'
 import { auditUserChange } from '../administration/audit-user.ts'
 import type { AppContext } from '../app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
@@ -33,7 +32,7 @@ export function userRoutes(context: AppContext): FastifyPluginAsync {
       if (other === undefined) throw notFound()
       if (!mayChangePhoneOf(other, user, 'call')) throw forbidden()
       const { id } = other
-      demandProof(caller, { id, role: roleIdSchema.parse(other.role_id) })
+      demandOwnPassword(caller)
       await db.transaction().execute((tx) =>
         auditUserChange(tx, { by: user, id, nowMs: context.now() }, async () => {
           await tx.updateTable('users').set({ phone }).where('id', '=', id).execute()

@@ -9,6 +9,7 @@ import type { AppContext } from '../app-context.ts'
 import { clampOccurredAt } from '../commands/carry-out.ts'
 import { executeCommand, LINK_KEY } from '../commands/execute-command.ts'
 import { digest, uidFrom } from '../http/act.ts'
+import { holdIndication, wasHeld } from './held.ts'
 import { inviterOfCode } from './links.ts'
 import { judgeIndication } from './sent-indication.ts'
 import { judgeStamp } from './stamp.ts'
@@ -16,6 +17,7 @@ import { judgeStamp } from './stamp.ts'
 /** Labels of the counter in /metrics. */
 export type SubmissionOutcome =
   | 'accepted'
+  | 'held'
   | 'refused_trap'
   | 'refused_inviter'
   | 'refused_stamp'
@@ -43,7 +45,7 @@ const refused = (
 
 /**
  * `key`: the caller's Idempotency-Key. The order of the checks puts those first that read nothing. `limit` throws when
- * the link was used too often.
+ * the link was used too often, and says whether the indication waits for a look.
  */
 export async function submitByLink(
   context: AppContext,
@@ -54,7 +56,7 @@ export async function submitByLink(
   }: {
     readonly body: ExternalIndicationRequest
     readonly key: string | null
-    readonly limit: () => Promise<void>
+    readonly limit: () => Promise<{ readonly isHeld: boolean }>
   },
 ): Promise<Submission> {
   if (body.website !== '') return refused('refused_trap', RELOAD)
@@ -70,7 +72,7 @@ export async function submitByLink(
   if (stamp === 'fast') return refused('refused_fast', TOO_FAST, { stamp: [TOO_FAST], ...noConsent })
   if (!hasConsent) return refused('refused_consent', NO_CONSENT, noConsent)
   // What is refused above uses up nothing of the link.
-  await limit()
+  const { isHeld } = await limit()
 
   const nowMs = context.now()
   const health = healthConsentOf(body)
@@ -79,29 +81,36 @@ export async function submitByLink(
   const judged = judgeIndication({ ...body, details }, nowMs)
   if (judged.kind === 'refused') return { outcome: 'refused_rule', answer: judged.answer }
   const own = [link.code, key ?? uuidv7()] as const
+  const linkKey = `${LINK_KEY}${digest(...own).slice(0, 48)}`
+  const args = {
+    lead_uid: uidFrom(...own, 'lead'),
+    client_uid: uidFrom(...own, 'client'),
+    insurance_id: body.insurance,
+    details: judged.details,
+    client: body.client,
+  }
+  const byLink = {
+    consentVersion: consent.version,
+    consentAt: clampOccurredAt(consent.at ?? '', nowMs),
+    health: health === null ? null : { version: health.version, at: clampOccurredAt(health.at ?? '', nowMs) },
+  }
+  // The sender learns nothing of it: a program would go on by another way.
+  if (isHeld || (await wasHeld(context, linkKey))) {
+    await holdIndication(context, { key: linkKey, inviterId: user.id, args, byLink })
+    return { outcome: 'held', answer: { status: 'successMail', message: INDICATION_SAVED } }
+  }
   const result = await executeCommand(context, {
-    key: `${LINK_KEY}${digest(...own).slice(0, 48)}`,
+    key: linkKey,
     command: 'indication.external',
     schemaVersion: commands['indication.external'].version,
-    args: {
-      lead_uid: uidFrom(...own, 'lead'),
-      client_uid: uidFrom(...own, 'client'),
-      insurance_id: body.insurance,
-      details: judged.details,
-      client: body.client,
-    },
+    args,
     base: {},
     // The server's clock, because an unknown person's clock could make a lead that is late already.
     occurredAt: new Date(nowMs).toISOString(),
     dependsOn: null,
     user,
     deviceId: null,
-    byLink: {
-      consentVersion: consent.version,
-      consentAt: clampOccurredAt(consent.at ?? '', nowMs),
-      health:
-        health === null ? null : { version: health.version, at: clampOccurredAt(health.at ?? '', nowMs) },
-    },
+    byLink,
   })
   if (result.outcome === 'applied')
     return { outcome: 'accepted', answer: { status: 'successMail', message: INDICATION_SAVED } }

@@ -68,31 +68,67 @@ export const addressChangedLetter = ({ name, login }: To, address: string): Lett
   closing: 'Se não foi você, fale com um administrador da sua corretora.',
 })
 
-export const passwordChangedLetter = ({ name, login }: To): Letter => ({
+/** Below the sentence about what was done, in each mail that its owner may disown: docs/rules.md#not-me */
+const notMe = (link: string) => ({
+  button: { label: 'Não fui eu', link },
+  closing:
+    'Se foi você, não precisa fazer nada. Se não foi, use o botão: ele encerra todas as sessões, e a conta só abre com uma senha nova. O link vale por 7 dias.',
+})
+
+export const passwordChangedLetter = ({ name, login }: To, link: string): Letter => ({
   subject: 'A senha da sua conta no Farol mudou',
   name,
   paragraphs: [
     `A senha do login ${login} foi trocada, e as sessões abertas em outros aparelhos foram encerradas.`,
   ],
-  closing: 'Se não foi você, peça uma nova senha na entrada do Farol e fale com um administrador.',
+  ...notMe(link),
 })
 
-/** `when`: in words. `device`: 'Chrome no Windows'. */
-export const newDeviceLetter = ({ name, login }: To, device: string, when: string): Letter => ({
+interface NewDeviceWords {
+  /** 'Chrome no Windows'. */
+  readonly device: string
+  /** In words. */
+  readonly when: string
+}
+
+export const newDeviceLetter = (
+  { name, login }: To,
+  { device, when }: NewDeviceWords,
+  link: string,
+): Letter => ({
   subject: 'Entrada em um aparelho novo no Farol',
   name,
   paragraphs: [`O login ${login} entrou em um aparelho em que nunca tinha entrado: ${device}, ${when}.`],
-  closing:
-    'Se foi você, não precisa fazer nada. Se não foi, troque a sua senha: isso encerra as sessões abertas em outros aparelhos.',
+  ...notMe(link),
 })
 
 /** `change`: a sentence without its dot. */
-export const factorChangedLetter = ({ name, login }: To, change: string): Letter => ({
+export const factorChangedLetter = ({ name, login }: To, change: string, link: string): Letter => ({
   subject: 'A segurança da sua conta no Farol mudou',
   name,
   paragraphs: [`${change}, no login ${login}.`],
-  closing:
-    'Se não foi você, troque a sua senha, encerre as sessões que não reconhece no Profile e fale com um administrador.',
+  ...notMe(link),
+})
+
+/** After the first wrong code of a day. */
+export const wrongCodeLetter = ({ name, login }: To, link: string): Letter => ({
+  subject: 'Código errado na entrada do Farol',
+  name,
+  paragraphs: [
+    `Alguém informou a senha certa do login ${login} e depois um código errado. A entrada não foi feita.`,
+    'Se houver outros erros hoje, contamos todos em um só e-mail.',
+  ],
+  ...notMe(link),
+})
+
+/** At the end of a day with more than one. */
+export const wrongCodesLetter = ({ name, login }: To, wrong: number, link: string): Letter => ({
+  subject: `${wrong} códigos errados na entrada do Farol`,
+  name,
+  paragraphs: [
+    `Em 24 horas, a senha certa do login ${login} foi seguida por ${wrong} códigos errados. Nenhuma dessas tentativas entrou.`,
+  ],
+  ...notMe(link),
 })
 
 export const testLetter = (name: string): Letter => ({

@@ -15,6 +15,7 @@ export type MailPurpose =
   | 'password_changed'
   | 'factor_changed'
   | 'new_device'
+  | 'wrong_codes'
   | 'report'
   | 'external_link'
   | 'test'

@@ -3,6 +3,7 @@
  * docs/rules.md#second-factor
  */
 import { FACTOR_CHANGES, type FactorChange } from '../../src/domain/session/factor-changes.ts'
+import { disownLink } from '../accounts/disown.ts'
 import { audit } from '../administration/audit.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
@@ -11,8 +12,8 @@ import { factorChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { factorsOf } from './factors.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { forgetDevices } from './remembered.ts'
 import { mustHaveFactor } from './required.ts'
+import { endWhatHangs } from './what-hangs.ts'
 
 const REQUIRED = 'A sua corretora exige um segundo fator. Cadastre outro antes de tirar este.'
 
@@ -48,8 +49,9 @@ export async function changeFactor<Result>(
       before: null,
       after: { second_factor: what },
     })
-    const letter = factorChangedLetter(user, FACTOR_CHANGES[what])
     const { id: userId, email: recipient } = user
+    const link = await disownLink(tx, context, { userId, sinceMs: nowMs })
+    const letter = factorChangedLetter(user, FACTOR_CHANGES[what], link)
     await queueMail(tx, { userId, purpose: 'factor_changed', recipient, letter, nowMs })
     return changed
   })
@@ -76,12 +78,6 @@ export async function afterRemoval(tx: Tx, userId: number): Promise<void> {
   if (ways.length > 0) return
   if (await mustHaveFactor(tx, role)) throw refusedField('second_factor', REQUIRED)
   await endWhatHangs(tx, userId)
-}
-
-async function endWhatHangs(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await forgetDevices(tx, userId)
-  await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
 }
 
 /** Takes all factors from a user. Returns null where there was none. */

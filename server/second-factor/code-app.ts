@@ -1,6 +1,6 @@
 /** The app that shows codes (TOTP, RFC 6238): docs/rules.md#second-factor */
 import { Secret, TOTP } from 'otpauth'
-import { CODE_DIGITS, CODE_SECONDS } from '../../src/domain/session/second-factor.ts'
+import { CODE_DIGITS, CODE_SECONDS, isAppCode } from '../../src/domain/session/second-factor.ts'
 import type { AppContext } from '../app-context.ts'
 import { CODE_APP_DOT } from '../device-keys/secrets.ts'
 import { notConfigured } from '../http/errors.ts'
@@ -16,8 +16,9 @@ const SECRET_BYTES = 20
 const totpOf = (secret: string, label = '', issuer = 'Farol') =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS, secret })
 
-/** Returns the time step of a code that is right now, or null. */
+/** Returns the time step of a code that is right now, or null. Other digits than those of ASCII make otpauth throw. */
 function stepOf(secret: string, code: string, nowMs: number): number | null {
+  if (!isAppCode(code)) return null
   const aside = totpOf(secret).validate({ token: code, timestamp: nowMs, window: STEPS_ASIDE })
   return aside === null ? null : Math.floor(nowMs / 1000 / CODE_SECONDS) + aside
 }
@@ -58,6 +59,16 @@ export async function beginCodeApp(
   return { secret, uri: totpOf(secret, login, issuer).toString() }
 }
 
+/** Whether an app waits for its first code. */
+export async function waitsForCode(db: Reader, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('code_apps')
+    .select('pending_secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return (row?.pending_secret ?? null) !== null
+}
+
 /** Makes the waiting secret the one that counts, if the code is one of it. That code counts for no sign-in. */
 export async function confirmCodeApp(
   context: Sealing & Pick<AppContext, 'now'>,
@@ -90,6 +101,10 @@ export async function confirmCodeApp(
   return confirmed === undefined ? 'none' : 'confirmed'
 }
 
+/** Whether it is the code that was used last, however long ago. */
+const isLastUsed = (secret: string, code: string, lastStep: number | null): boolean =>
+  lastStep !== null && stepOf(secret, code, Number(lastStep) * CODE_SECONDS * 1000) === Number(lastStep)
+
 /** Uses up a code. Throws HttpError 503 where the server can't read the secret. Of the same code given twice, also at once, one is 'repeated'. */
 export async function spendAppCode(
   context: AppContext,
@@ -99,12 +114,14 @@ export async function spendAppCode(
   const { db } = context.store
   const row = await db
     .selectFrom('code_apps')
-    .select('secret')
+    .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const secret = row?.secret ?? null
-  const step = secret === null ? null : stepOf(opened(context, secret, userId), code, context.now())
-  if (secret === null || step === null) return 'wrong'
+  if (secret === null) return 'wrong'
+  const plain = opened(context, secret, userId)
+  const step = stepOf(plain, code, context.now())
+  if (step === null) return isLastUsed(plain, code, row?.last_step ?? null) ? 'repeated' : 'wrong'
   const used = await db
     .updateTable('code_apps')
     .set({ last_step: step })

@@ -9,6 +9,7 @@ import {
   RECOVERY_LENGTH,
   RECOVERY_LETTERS,
 } from '../../src/domain/session/second-factor.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { secretHash } from '../same-secret.ts'
@@ -29,15 +30,33 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes
 }
 
-/** Uses a code up. Returns whether it was there: of two uses at once one is true. */
-export async function spendRecoveryCode(db: Reader, userId: number, typed: string): Promise<boolean> {
-  const used = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', secretHash(plainRecoveryCode(typed)))
-    .returning('user_id')
-    .executeTakeFirst()
-  return used !== undefined
+/** Uses a code up. Of two uses at once one is 'right'. */
+export async function spendRecoveryCode(
+  { store: { db }, now }: Pick<AppContext, 'store' | 'now'>,
+  userId: number,
+  typed: string,
+): Promise<'right' | 'wrong' | 'repeated'> {
+  const code_hash = secretHash(plainRecoveryCode(typed))
+  return db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', code_hash)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (used !== undefined) {
+      const used_at = new Date(now()).toISOString()
+      await tx.insertInto('used_recovery_codes').values({ user_id: userId, code_hash, used_at }).execute()
+      return 'right'
+    }
+    const before = await tx
+      .selectFrom('used_recovery_codes')
+      .select('used_at')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', code_hash)
+      .executeTakeFirst()
+    return before === undefined ? 'wrong' : 'repeated'
+  })
 }
 
 export async function countRecoveryCodes(db: Reader, userId: number): Promise<number> {

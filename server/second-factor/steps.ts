@@ -10,12 +10,16 @@ export interface SignInStep {
   readonly deviceId: string | null
   /** Whether the login had a session on the device before. */
   readonly isKnown: boolean
+  /** The password is too short for a protected device. */
+  readonly isShort: boolean
+  /** And it was typed on one. */
+  readonly isPasswordDue: boolean
 }
 
 /** Returns the token of a new step. Only its hash is stored. */
 export async function openStep(
   { store, now }: AppContext,
-  { userId, deviceId, isKnown }: Omit<SignInStep, 'login'>,
+  { userId, deviceId, isKnown, isShort, isPasswordDue }: Omit<SignInStep, 'login'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await store.db
@@ -30,6 +34,8 @@ export async function openStep(
       user_id: userId,
       device_id: deviceId,
       is_known: isKnown,
+      short_password: isShort,
+      password_due: isPasswordDue,
       expires_at: new Date(now() + STEP_MS).toISOString(),
     })
     .execute()
@@ -41,14 +47,21 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
   const row = await store.db
     .selectFrom('sign_in_steps as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 's.device_id', 's.is_known', 'u.login'])
+    .select(['s.user_id', 's.device_id', 's.is_known', 's.short_password', 's.password_due', 'u.login'])
     .where('s.token_hash', '=', secretHash(token))
     .where('s.expires_at', '>', new Date(now()).toISOString())
     .where('u.status', '=', 1)
     .executeTakeFirst()
   return row === undefined
     ? null
-    : { userId: row.user_id, login: row.login, deviceId: row.device_id, isKnown: row.is_known }
+    : {
+        userId: row.user_id,
+        login: row.login,
+        deviceId: row.device_id,
+        isKnown: row.is_known,
+        isShort: row.short_password,
+        isPasswordDue: row.password_due,
+      }
 }
 
 /** Uses the step up. Of two uses at once one is true. */
@@ -61,10 +74,11 @@ export async function spendStep({ store }: AppContext, token: string): Promise<b
   return used !== undefined
 }
 
-/** Deletes steps, challenges and remembered devices whose time is over. */
+/** Deletes steps, challenges, kept answers and remembered devices whose time is over. */
 export async function pruneFactors({ store, now }: AppContext): Promise<void> {
   const over = new Date(now()).toISOString()
   await store.db.deleteFrom('sign_in_steps').where('expires_at', '<=', over).execute()
+  await store.db.deleteFrom('kept_answers').where('expires_at', '<=', over).execute()
   await store.db.deleteFrom('passkey_challenges').where('expires_at', '<=', over).execute()
   await store.db.deleteFrom('remembered_devices').where('expires_at', '<=', over).execute()
 }

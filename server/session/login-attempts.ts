@@ -32,6 +32,8 @@ export interface Attempt {
   readonly waitSeconds: number
   /** Call it for a right password. It resets the failures of this login on the same network or device. */
   succeeded(): void
+  /** Call it for what was no try: this one counts no more, earlier ones do. */
+  takenBack(): void
 }
 
 /** Failures since `first`, in epoch ms like all times in this file. */
@@ -101,17 +103,22 @@ export class LoginAttempts {
     // A known device has a count of its own: failures of others on its network do not block it, and its failures
     // block no other device. Above its limit it is counted like an unknown device.
     if (device !== null && deviceWaitMs <= 0) {
-      this.#count(device, nowMs)
+      const takenBack = this.#count(device, nowMs)
       return {
         waitSeconds: 0,
         succeeded: () => {
           device.count = 0
         },
+        takenBack,
       }
     }
     if (waitMs > 0)
-      return { waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000), succeeded: () => {} }
-    this.#count(pair, nowMs)
+      return {
+        waitSeconds: Math.ceil(Math.min(waitMs, deviceWaitMs) / 1000),
+        succeeded: () => {},
+        takenBack: () => {},
+      }
+    const takePairBack = this.#count(pair, nowMs)
     const takeBack = this.#count(ofNetwork, nowMs)
     pair.undos.push(takeBack)
     return {
@@ -122,6 +129,10 @@ export class LoginAttempts {
         for (const undo of [takeBack, ...pair.undos.toReversed()]) undo()
         pair.count = 0
         pair.undos = []
+      },
+      takenBack: () => {
+        takePairBack()
+        takeBack()
       },
     }
   }

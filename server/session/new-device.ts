@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NewDevice, newDeviceSchema } from '../../src/domain/notices/device-notices.ts'
 import { SHOWN_FOR_MS, whenInWords } from '../../src/domain/notices/notice.ts'
+import { disownLink } from '../accounts/disown.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { newDeviceLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -36,11 +38,14 @@ export async function ownerInUse(tx: Tx, userId: number, sessionId: string): Pro
 /** Queues the mail. The bell reads the entry of the audit. */
 export async function tellOfDevice(
   tx: Tx,
+  context: Pick<AppContext, 'config' | 'now'>,
   user: Owner,
-  { device, nowMs }: { device: string | null; nowMs: number },
+  device: string | null,
 ): Promise<void> {
   // São Paulo's clock, whichever day the mail is read.
-  const letter = newDeviceLetter(user, device ?? UNKNOWN, whenInWords(nowMs, 0))
+  const nowMs = context.now()
+  const link = await disownLink(tx, context, { userId: user.id, sinceMs: nowMs })
+  const letter = newDeviceLetter(user, { device: device ?? UNKNOWN, when: whenInWords(nowMs, 0) }, link)
   await queueMail(tx, { userId: user.id, purpose: 'new_device', recipient: user.email, letter, nowMs })
 }
 

@@ -1,6 +1,6 @@
 /** Rules for a new password: those of src/domain/session/password.ts, and a list of common passwords. */
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { type PasswordOwner, passwordProblem } from '../../src/domain/session/password.ts'
+import { comparedPassword, type PasswordOwner, passwordProblem } from '../../src/domain/session/password.ts'
 
 /** The list is sorted by frequency, the most common first. */
 const REFUSED = 10_000
@@ -13,5 +13,8 @@ const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'].sl
  * common passwords ignores case.
  */
 export function passwordRefusal(password: string, owner: PasswordOwner, shortest: number): string | null {
-  return passwordProblem(password, owner, shortest) ?? (commonest.has(password.toLowerCase()) ? COMMON : null)
+  return (
+    passwordProblem(password, owner, shortest) ??
+    (commonest.has(comparedPassword(password).toLowerCase()) ? COMMON : null)
+  )
 }

@@ -7,8 +7,9 @@ import { endingText } from '../../src/domain/session/ending.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { noteSignIn } from '../devices/note-sign-in.ts'
+import { noSession } from '../http/errors.ts'
 import { secretHash } from '../same-secret.ts'
 import type { Moment } from '../sync/moment.ts'
 import { sessionUser } from './session-user.ts'
@@ -28,6 +29,8 @@ export interface Session {
   readonly deviceId: string | null
   /** It may do nothing but set up a second factor: docs/rules.md#required-second-factor */
   readonly isSetUpOnly: boolean
+  /** It may do nothing but set a longer password: docs/rules.md#protected-devices */
+  readonly isPasswordDue: boolean
   /** Versions of the last changes to the user's scope. */
   readonly scopeChanged: string
   /** It began after the request arrived. */
@@ -44,6 +47,8 @@ type Ending =
   | 'ended elsewhere'
   | 'too many'
   | 'password changed'
+  | 'factor set up'
+  | 'disowned'
   | 'deactivated'
   | 'device erased'
 
@@ -62,12 +67,13 @@ const expiry = (context: AppContext, createdMs: number) =>
     Math.min(context.now() + context.config.sessionDays * DAY_MS, createdMs + LONGEST_DAYS * DAY_MS),
   ).toISOString()
 
-/** A session that may only set up a second factor ends so long after its sign-in. */
+/** A session that may only set up a second factor, or a longer password, ends so long after its sign-in. */
 const SET_UP_MS = 30 * 60_000
 
 interface Opening {
   readonly name?: string | null
   readonly isSetUpOnly?: boolean
+  readonly isPasswordDue?: boolean
 }
 
 /**
@@ -78,7 +84,7 @@ export async function openSession(
   context: AppContext,
   userId: number,
   deviceId: string | null,
-  { name = null, isSetUpOnly = false }: Opening = {},
+  { name = null, isSetUpOnly = false, isPasswordDue = false }: Opening = {},
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomBytes(32).toString('base64url')
   const id = uuidv7()
@@ -97,10 +103,12 @@ export async function openSession(
         device_name: name,
         created_at: now,
         last_seen_at: now,
-        expires_at: isSetUpOnly
-          ? new Date(context.now() + SET_UP_MS).toISOString()
-          : expiry(context, context.now()),
+        expires_at:
+          isSetUpOnly || isPasswordDue
+            ? new Date(context.now() + SET_UP_MS).toISOString()
+            : expiry(context, context.now()),
         set_up_only: isSetUpOnly,
+        password_due: isPasswordDue,
       })
       .execute()
     if (deviceId !== null && (await noteSignIn(tx, { userId, deviceId })) === 'to be erased') {
@@ -141,7 +149,7 @@ export async function sessionOf(
   if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
   const kept = await context.present.user(moment, row.user_id)
   if (kept === null) return null
-  if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER && !row.set_up_only)
+  if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER && !row.set_up_only && !row.password_due)
     await db
       .updateTable('sessions')
       .set({
@@ -161,18 +169,51 @@ export async function sessionOf(
     user: kept.user,
     deviceId: row.device_id,
     isSetUpOnly: row.set_up_only,
+    isPasswordDue: row.password_due,
     scopeChanged: kept.scopeChanged,
     moment,
   }
 }
 
-/** The session's user has a second factor now: it may do what the role may. Does nothing to any other session. */
-export async function liftSetUp(context: AppContext, db: Kysely<Database>, id: string): Promise<void> {
-  await db
+/**
+ * The user has a second factor from now on. The session of whoever set it up may do what the role may, and all others that
+ * wait for a set-up end. Throws HttpError 401 where another set-up ended this one: of two at the same time one counts.
+ * Returns what ended.
+ */
+export async function endSetUps(
+  context: AppContext,
+  tx: Tx,
+  { id, user, isSetUpOnly, isPasswordDue }: Pick<Session, 'id' | 'user' | 'isSetUpOnly' | 'isPasswordDue'>,
+): Promise<readonly { readonly id: string }[]> {
+  await tx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+  if (isSetUpOnly) {
+    const lifted = await tx
+      .updateTable('sessions')
+      .set({ set_up_only: false, ...(isPasswordDue ? {} : { expires_at: expiry(context, context.now()) }) })
+      .where('id', '=', id)
+      .where('set_up_only', '=', true)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (lifted === undefined) throw noSession()
+  }
+  return tx
     .updateTable('sessions')
-    .set({ set_up_only: false, expires_at: expiry(context, context.now()) })
-    .where('id', '=', id)
+    .set({ revoked_at: new Date(context.now()).toISOString() })
+    .where('user_id', '=', user.id)
     .where('set_up_only', '=', true)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+}
+
+/** The session's user has a password of enough characters now. Does nothing to any other session. */
+export async function liftPasswordDue(context: AppContext, tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ password_due: false, expires_at: expiry(context, context.now()) })
+    .where('id', '=', id)
+    .where('password_due', '=', true)
     .execute()
 }
 

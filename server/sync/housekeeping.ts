@@ -13,11 +13,13 @@ import type { AppContext } from '../app-context.ts'
 import { pruneBackupRuns } from '../backup/runs.ts'
 import { pruneDeviceKeys } from '../device-keys/device-keys.ts'
 import { pruneDevices } from '../devices/devices.ts'
+import { pruneHeld } from '../indication/held.ts'
 import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { prunePush } from '../push/due.ts'
 import { pruneQuiverAnswers } from '../queries/quiver-answers.ts'
 import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneFactors } from '../second-factor/steps.ts'
+import { sumWrongCodes } from '../second-factor/wrong-codes.ts'
 import { pruneSessions } from '../session/tokens.ts'
 
 export const KEEP_DAYS = 90
@@ -131,7 +133,9 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneDeviceKeys(context)
       await pruneSessions(context)
       await pruneFactors(context)
+      await sumWrongCodes(context)
       await pruneLookUps(context)
+      await pruneHeld(context)
       await pruneMails(context)
       await pruneImports(context)
       await pruneTransfers(context)

@@ -38,6 +38,7 @@ const sessionSchema = z.object({
   last_seen_at: z.string(),
   ending_hash: z.string().nullable(),
   set_up_only: z.boolean(),
+  password_due: z.boolean(),
 })
 type SessionRow = z.infer<typeof sessionSchema>
 
@@ -115,7 +116,8 @@ export const momentSql = (tokenHashes: readonly string[]): RawBuilder<unknown> =
         'revoked_at', s.revoked_at,
         'last_seen_at', s.last_seen_at,
         'ending_hash', s.ending_hash,
-        'set_up_only', s.set_up_only))
+        'set_up_only', s.set_up_only,
+        'password_due', s.password_due))
       from sessions s
       where s.token_hash = any(${[...tokenHashes]}::text[])), '[]')) as head
   from sync_epoch e`

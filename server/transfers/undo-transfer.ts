@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RecentTransfer, UndoneTransfer } from '../../src/contract/transfers.ts'
 import { UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
-import { type Caller, demandProof } from '../accounts/caller.ts'
+import { type Caller, demandOwnPassword } from '../accounts/caller.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { audit } from '../administration/audit.ts'
 import { lockList } from '../administration/unique.ts'
@@ -120,7 +120,7 @@ async function takeBack(tx: Tx, caller: Caller, { userId, leaver, nowMs }: Back)
   await lockList(tx, 'lead_broker_config')
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const known = await managedUser(tx, caller.user, userId)
-  demandProof(caller, known)
+  demandOwnPassword(caller)
   const before = await readUser(tx, nowMs, userId)
   if (before === null || userRevision(before) !== leaver.revision) return false
   const { status, role, channel_id, technical_team_id } = leaver

@@ -15,6 +15,8 @@ export async function login(credentials: {
   password: string
   deviceId: string
   remembered: string[]
+  /** The sign-in protects the device. */
+  protects: boolean
 }): Promise<CallResult<SignInAnswer>> {
   const { deviceId: device_id, ...given } = credentials
   return mapResult(await call(loginRoute, { body: { ...given, device_id } }), ({ data }) => data)

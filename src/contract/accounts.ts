@@ -26,8 +26,8 @@ export const linkRoute = defineRoute({
       user_id: z.number().int(),
       /** The code of the address, for the call that sets the password. */
       verify_code: z.string(),
-      /** verify: a first password. redefine: a new one. email: a new address to confirm. */
-      purpose: z.enum(['verify', 'redefine', 'email']),
+      /** verify: a first password. redefine: a new one. email: a new address to confirm. disown: 'Não fui eu'. */
+      purpose: z.enum(['verify', 'redefine', 'email', 'disown']),
       name: z.string(),
       login: z.string(),
       /** With `email`. */
@@ -74,6 +74,19 @@ export const resetMailRoute = defineRoute({
 export const confirmEmailRoute = defineRoute({
   method: 'POST',
   path: '/email/confirm',
+  action: 'public',
+  tag,
+  body: z.object({ verify_code: code }),
+  answer: messageSchema,
+})
+
+/**
+ * 'Não fui eu', by the link of a mail: all sessions of its user end, and the password opens nothing any more. A mail brings
+ * the link to a new one. docs/rules.md#not-me
+ */
+export const disownByLinkRoute = defineRoute({
+  method: 'POST',
+  path: '/password/disown',
   action: 'public',
   tag,
   body: z.object({ verify_code: code }),

@@ -16,11 +16,15 @@ export const protectionRoute = defineRoute({
   answer: z.object({ data: protectionSchema }),
 })
 
-/** Of the user and device of this session. An earlier half, and the PIN with it, ends. */
+/**
+ * Of the user and device of this session. An earlier half, and the PIN with it, ends. 422 after a confirmation by a password
+ * of fewer than 12 characters.
+ */
 export const storeDeviceKeysRoute = defineRoute({
   method: 'PUT',
   path: '/device-keys',
   action: 'session.use',
+  confirms: 'always',
   tag,
   body: z.object({
     /** Made by the device. It opens the device's key there, and nothing here. */
@@ -35,6 +39,7 @@ export const removeDeviceKeysRoute = defineRoute({
   method: 'DELETE',
   path: '/device-keys',
   action: 'session.use',
+  confirms: 'always',
   tag,
   answer: messageSchema,
 })

@@ -29,6 +29,10 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['stage', 'Etapa'],
   ['new_device', 'Aparelho novo'],
   ['remembered', 'Segredos deste aparelho'],
+  ['protects', 'Proteger este aparelho'],
+  ['since', 'Quando aconteceu'],
+  ['what', 'O que fazer'],
+  ['uids', 'Quais'],
   ['server_half', 'Metade do servidor'],
   ['device_secret', 'Segredo do aparelho'],
   ['pin_proof', 'PIN'],
@@ -63,6 +67,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['rules', 'Regras'],
   ['mailed_views', 'Visões por e-mail'],
   ['moved', 'Leads transferidos'],
+  ['count', 'Quantas'],
   ['returned', 'Leads devolvidos'],
   ['destination', 'Destino'],
   // Settings

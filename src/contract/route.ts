@@ -13,12 +13,14 @@ export interface RouteSpec {
   readonly action: Action | 'public'
   /**
    * The call needs a confirmation by the own password (docs/rules.md#own-password): always, which the server checks
-   * before the handler; where it touches the own account or an administrator's, or lets more clients be discarded, which
-   * the handler checks.
+   * before the handler; where it touches what opens an account, or lets more clients be discarded, which the handler
+   * checks.
    */
   readonly confirms?: 'always' | 'account' | 'discard'
   /** A session that may only set up a second factor has this call: docs/rules.md#required-second-factor */
   readonly setsUp?: true
+  /** A session that may only set a longer password has this call: docs/rules.md#protected-devices */
+  readonly setsPassword?: true
   /** Chapter of the API's documentation. */
   readonly tag: string
   readonly params?: z.ZodType<unknown, Readonly<Record<string, unknown>>>

@@ -11,7 +11,8 @@ const tag = 'Segundo fator'
 const code = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(40)
 
 /**
- * Ends a sign-in that waits for its second factor. A step that is unknown, used or too old is 404 `credentials`, a wrong
+ * Ends a sign-in that waits for its second factor. Its answer may be asked for again for a minute, with the same
+ * Idempotency-Key and body. A step that is unknown, used or too old is 404 `credentials`, a wrong
  * code 422 by its field, and too many tries 429.
  */
 export const secondStepRoute = defineRoute({
@@ -37,7 +38,9 @@ export const secondStepRoute = defineRoute({
       remembered: z.string().nullable(),
       /** After a recovery code: how many are left. */
       recovery_codes_left: z.number().int().nullable(),
-      /** As `POST /login` answers it. */
+      /** As `POST /login` answers them. */
+      longer_password: z.boolean().default(false),
+      confirmation: z.string().nullable().default(null),
       protection: protectionSchema.nullable().default(null),
     }),
   }),
@@ -94,6 +97,7 @@ const newCodes = messageSchema.extend({
   recovery_codes: z.array(z.string().length(RECOVERY_LENGTH)).nullable(),
 })
 
+/** Its answer may be asked for again for a minute, with the same Idempotency-Key and code. */
 export const confirmCodeAppRoute = defineRoute({
   method: 'POST',
   path: '/second-factor/code-app/confirm',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { mailSchema } from '../domain/client/mail-schema.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'
+import { accountEventSchema } from '../domain/notices/account-events.ts'
 import { newDeviceSchema } from '../domain/notices/device-notices.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { isPhone } from '../domain/phone/phone.ts'
@@ -49,11 +50,17 @@ export const signedInSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** The password is too short for this device: the token has `POST /update-user` alone, until a longer one is set. */
+  longer_password: z.boolean().default(false),
+  /** As `POST /sessions/confirm` answers it: who signs in has proved who it is. null: the sign-in goes on, or named no device. */
+  confirmation: z.string().nullable().default(null),
   /** Of the device of this sign-in. null: it named none, or the sign-in goes on, or the server is of an earlier version. */
   protection: protectionSchema.nullable().default(null),
 })
 
-/** Wrong credentials answer 404, too many attempts 429. A user with a second factor gets no token yet. */
+/**
+ * Wrong credentials answer 404, too many attempts 429, a password that its owner ended by 'Não fui eu' 410. A user with a second factor gets no token yet.
+ */
 export const loginRoute = defineRoute({
   method: 'POST',
   path: '/login',
@@ -69,6 +76,8 @@ export const loginRoute = defineRoute({
     device_id: z.string().max(64).optional(),
     /** Secrets of 'Lembrar este aparelho', of any users. */
     remembered: z.array(z.string().max(64)).max(MOST_REMEMBERED).optional(),
+    /** The device is protected by this sign-in: a password that is too short for that is replaced first. */
+    protects: z.boolean().optional(),
   }),
   answer: z.object({ data: signedInSchema }),
 })
@@ -119,6 +128,35 @@ export const newDevicesRoute = defineRoute({
   action: 'session.use',
   tag,
   answer: listOf(newDeviceSchema),
+})
+
+/** What happened to the own account in the last 30 days, the latest first. */
+export const accountEventsRoute = defineRoute({
+  method: 'GET',
+  path: '/account-events',
+  action: 'session.use',
+  tag,
+  answer: listOf(accountEventSchema),
+})
+
+/**
+ * 'Não fui eu': all sessions end, with what was set up since then, and the password opens nothing any more. The answer's
+ * link sets a new one. docs/rules.md#not-me
+ */
+export const disownRoute = defineRoute({
+  method: 'POST',
+  path: '/account-events/disown',
+  action: 'session.use',
+  confirms: 'always',
+  tag,
+  body: z.object({
+    /** `at` of the event. */
+    since: z.iso.datetime({ offset: true }),
+  }),
+  answer: messageSchema.extend({
+    /** Path of the page that sets a new password. */
+    path: z.string(),
+  }),
 })
 
 export const revokeSessionRoute = defineRoute({
@@ -180,6 +218,7 @@ export const updateUserRoute = defineRoute({
   method: 'POST',
   path: '/update-user',
   action: 'profile.update',
+  setsPassword: true,
   tag,
   body: z
     .object({

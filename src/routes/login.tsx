@@ -55,6 +55,8 @@ function LoginRoute() {
     },
     signInWithPasskey: (login) => enter(({ signInWithPasskey }) => signInWithPasskey(login)),
     enterAfterSetUp: (token) => enter(({ enterAfterSetUp }) => enterAfterSetUp(token)),
+    enterWithLongerPassword: (token, password) =>
+      enter(({ enterWithLongerPassword }) => enterWithLongerPassword(token, password)),
   }
   const words = entrance === undefined ? erasedWords() : null
   const notice = words === null ? entrance : { kind: 'problem' as const, text: words }

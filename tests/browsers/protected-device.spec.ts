@@ -1,12 +1,13 @@
 /** A protected device on the other engines: the keyring's file, Argon2id in its worker, lock and unlock, a queue that waits. */
+
 import { capturable } from '../e2e/support/leads.ts'
 import { Proxy } from '../e2e/support/proxy.ts'
 import { Rest } from '../e2e/support/rest.ts'
+import { PASSWORD } from '../support/demo-password.ts'
 import { inPage } from './support/browser.ts'
 import { Farol } from './support/farol.ts'
 import { expect, test } from './support/test.ts'
 
-const PASSWORD = 'farol-demo'
 const FIELD = 'Senha'
 
 /** What the browser has of the protected user. */

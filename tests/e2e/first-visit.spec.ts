@@ -1,5 +1,7 @@
 /** A browser that has never seen Farol: what it loads, runs, sends and keeps. */
+
 import type { Response } from '@playwright/test'
+import { PASSWORD } from '../support/demo-password.ts'
 import { App } from './support/app.ts'
 import { capturable } from './support/leads.ts'
 import { Proxy } from './support/proxy.ts'
@@ -46,7 +48,7 @@ test('window, workers and service worker break no policy, and a token is in no a
     expect(stored.caches.filter(({ url }) => new URL(url).pathname.startsWith('/api'))).toEqual([])
     expect(stored.caches.filter(({ body }) => body.includes(token))).toEqual([])
     const said = server.output()
-    for (const secret of [token, 'secret-of-nobody', 'farol-demo']) expect(said).not.toContain(secret)
+    for (const secret of [token, 'secret-of-nobody', PASSWORD]) expect(said).not.toContain(secret)
   })
 
   await test.step('the policy', async () => {

@@ -1,4 +1,5 @@
 /** The data that a device stores, for which user, and when it deletes them. */
+import { PASSWORD } from '../support/demo-password.ts'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
 import { capturableUnseenBy } from './support/leads.ts'
@@ -54,7 +55,7 @@ test('a revoked session deletes the leads at the next contact, keeps the queue, 
   await app.page.getByRole('main').getByRole('button', { name: 'Informar a senha' }).click()
   expect((await rest.lead(target.id)).state).toBe(1)
   const dialog = app.page.getByRole('dialog', { name: /sessão/i })
-  await dialog.getByLabel('Senha', { exact: true }).fill('farol-demo')
+  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Entrar' }).click()
   await app.settled()
   expect((await rest.lead(target.id)).state).toBe(2)

@@ -4,6 +4,7 @@
  * clean tree, store `git diff` in its file, and take the fault back.
  */
 
+import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
 import type { Planted } from './planted-fault.ts'
 import { OPERATION } from './planted-operation.ts'
@@ -369,6 +370,7 @@ export const PLANTED: readonly Planted[] = [
     title: 'has nothing of a record on the disk',
   },
   ...LEAD_FORM,
+  ...ACCOUNTS,
   ...ADMINISTRATION,
   ...OPERATION,
   ...SCREENS,

@@ -66,7 +66,10 @@ const protection = (server_half: string | null): Protection => ({
 })
 
 const signIn = (half: string | null, password: string | null = PASSWORD) =>
-  enterProtected({ token: 't', user: USER, protection: protection(half), password }, Date.now())
+  enterProtected(
+    { token: 't', user: USER, protection: protection(half), confirmation: 'provada', password },
+    Date.now(),
+  )
 
 const command = (key: string): OutboxRecord => ({
   key,

@@ -9,6 +9,7 @@ import type { SignInCalls } from '../../src/features/session/SignInForm.tsx'
 import {
   answerSecondStep,
   enterAfterSetUp,
+  enterWithLongerPassword,
   type StepOutcome,
   signIn,
   signInWithPasskey,
@@ -18,6 +19,7 @@ import { notify } from '../../src/ui/notify.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3, { id: 7 })
+const LONGER = 'quatro palavras bem longas'
 const CREDENTIALS = { login: USER.login, password: 'uma senha qualquer' }
 const HALF = 'A'.repeat(43)
 
@@ -32,7 +34,7 @@ const PROTECTION: Protection = {
 type Answers = Readonly<Record<string, unknown>>
 
 const server = { answers: {} as Answers, confirmations: [] as unknown[] }
-const entered: { protection: Protection; password: string | null }[] = []
+const entered: { protection: Protection; confirmation: string | null; password: string | null }[] = []
 
 vi.mock('../../src/api/call.ts', () => ({
   call: ({ path }: RouteSpec, { confirmation }: { confirmation?: string }) => {
@@ -73,7 +75,15 @@ beforeEach(async () => {
 })
 
 const opened = (protection: Protection | null) => ({
-  data: { token: 'o token', second_step: null, set_up: null, protection, remembered: null },
+  data: {
+    token: 'o token',
+    second_step: null,
+    set_up: null,
+    longer_password: false,
+    confirmation: 'desta entrada',
+    protection,
+    remembered: null,
+  },
 })
 const isSetUpDue = { until: '2026-01-01T00:00:00.000Z', is_due: true }
 
@@ -94,6 +104,13 @@ const answersBy = (protection: Protection): Readonly<Record<EntranceCall, Answer
     '/sessions/confirm': { data: { confirmation: 'provada' } },
     '/device-keys': { data: protection },
   },
+  // The password is too short for the device: a longer one comes first, and proves the half.
+  enterWithLongerPassword: {
+    '/login': { data: { ...opened({ ...protection, server_half: null }).data, longer_password: true } },
+    '/update-user': { message: 'Perfil atualizado com sucesso!' },
+    '/sessions/confirm': { data: { confirmation: 'provada' } },
+    '/device-keys': { data: protection },
+  },
 })
 
 type EntranceCall = Exclude<keyof SignInCalls, 'proveForStep'>
@@ -109,6 +126,10 @@ const WAYS: Readonly<Record<EntranceCall, () => Promise<StepOutcome>>> = {
     const begun = await signIn(CREDENTIALS)
     return begun.kind === 'set_up' ? enterAfterSetUp(begun.token) : begun
   },
+  enterWithLongerPassword: async () => {
+    const begun = await signIn(CREDENTIALS)
+    return begun.kind === 'longer_password' ? enterWithLongerPassword(begun.token, LONGER) : begun
+  },
 }
 
 describe.each(Object.entries(WAYS))('%s', (way, enter) => {
@@ -123,8 +144,12 @@ describe.each(Object.entries(WAYS))('%s', (way, enter) => {
     expect(await enter()).toEqual({ kind: 'ok' })
     expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Este aparelho agora é protegido/))
     said.mockRestore()
-    const password = way === 'signInWithPasskey' ? null : CREDENTIALS.password
-    expect(entered).toMatchObject([{ protection: PROTECTION, password }])
+    const password =
+      way === 'signInWithPasskey' ? null : way === 'enterWithLongerPassword' ? LONGER : CREDENTIALS.password
+    // Without it the server stores no half.
+    const isProvedApart = way === 'enterAfterSetUp' || way === 'enterWithLongerPassword'
+    const confirmation = isProvedApart ? 'provada' : 'desta entrada'
+    expect(entered).toMatchObject([{ protection: PROTECTION, confirmation, password }])
     expect(await thisDevice().session.get('current')).toBeUndefined()
     expect([...stored.values()]).toContain(SEALED)
     expect([...stored.values()]).not.toContain('o token')

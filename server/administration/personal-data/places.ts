@@ -177,6 +177,7 @@ export const PLACES: readonly Place[] = [
     columns: { client: emptyObject, details: emptyObject },
   },
   { table: 'external_indications', rows: unlinked('client', 'details'), columns: ['client', 'details'] },
+  { table: 'held_indications', rows: isAbout('args'), columns: ['args'] },
   {
     table: 'lead_duplicates',
     rows: (person) =>

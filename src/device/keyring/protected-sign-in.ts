@@ -49,6 +49,8 @@ interface SignedIn {
   readonly token: string
   readonly user: SessionUser
   readonly protection: Protection
+  /** Of this sign-in: the server stores no half without one. null: a server of an earlier version, which asks for none. */
+  readonly confirmation: string | null
   /** null after a sign-in by a passkey. */
   readonly password: string | null
 }
@@ -104,7 +106,7 @@ async function formerEnding(nowMs: number): Promise<SessionEnding | undefined> {
 
 /** Opens or makes the keyring, brings the own work of an earlier clear store, and stores the session. */
 export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise<ProtectedOutcome> {
-  const { token, user, protection } = signedIn
+  const { token, user, protection, confirmation } = signedIn
   const obstacle = protectionObstacle()
   if (obstacle !== null) return { kind: 'refused', message: obstacle }
   const others = (await sealedSessions()).filter(({ userId }) => userId !== user.id)
@@ -114,7 +116,11 @@ export async function enterProtected(signedIn: SignedIn, nowMs: number): Promise
   const { keyring, dataKey, serverHalf } = found
   if (serverHalf !== null) {
     const body = { server_half: toText(serverHalf), device_secret: keyring.secret }
-    const stored = await call(storeDeviceKeysRoute, { token, body })
+    const stored = await call(storeDeviceKeysRoute, {
+      token,
+      body,
+      ...(confirmation === null ? {} : { confirmation }),
+    })
     if (stored.kind === 'unreachable') return { kind: 'unreachable' }
     if (stored.kind === 'refused') return { kind: 'refused', message: stored.body.message }
   }

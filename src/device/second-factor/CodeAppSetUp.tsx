@@ -1,6 +1,7 @@
 /** The picture for the app, and its first code. The secret counts from that code on. docs/rules.md#second-factor */
 import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { askedAgain } from '../../api/asked-again.ts'
 import { call } from '../../api/call.ts'
 import { isNotConfirmed } from '../../api/confirmation.ts'
 import { beginCodeAppRoute, confirmCodeAppRoute } from '../../contract/second-factor.ts'
@@ -59,7 +60,11 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
     }
     setBusy(true)
     setProblem(null)
-    const result = await callWith((token) => call(confirmCodeAppRoute, { token, body: { code } }))
+    const result = await callWith((token) =>
+      askedAgain(['code app', token, code], (key) =>
+        call(confirmCodeAppRoute, { token, key, body: { code } }),
+      ),
+    )
     setBusy(false)
     if (result.kind === 'ok') return onDone(result.value.recovery_codes)
     const about = result.kind === 'refused' ? result.body.errors?.code?.[0] : undefined

@@ -1,6 +1,7 @@
 /** A new passkey: its name, then what the device asks. docs/rules.md#passkeys */
 import { Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { askedAgain } from '../../api/asked-again.ts'
 import { call } from '../../api/call.ts'
 import { isNotConfirmed } from '../../api/confirmation.ts'
 import { addPasskeyRoute, passkeyOptionsRoute } from '../../contract/passkeys.ts'
@@ -40,7 +41,9 @@ export function PasskeySetUp({ callWith, onDone, onCancel }: PasskeySetUpProps) 
     const made = await makePasskey(asked.value.data)
     if (made.kind === 'not_done') return made.message
     const body = { name: name.trim(), passkey: made.response }
-    const added = await callWith((token) => call(addPasskeyRoute, { token, body }))
+    const added = await callWith((token) =>
+      askedAgain(['passkey', token, body], (key) => call(addPasskeyRoute, { token, key, body })),
+    )
     if (added.kind === 'ok') onDone(added.value.recovery_codes)
     return failureWords(added, 'criar a chave', 'a chave foi criada')
   }

@@ -76,6 +76,7 @@ interface Entry extends EntryOfRows {
 /** By action and table: what an entry without fields says. */
 const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'set_password users': 'Senha nova. Nenhuma senha fica registrada.',
+  'disown users': 'Todas as sessões foram encerradas, e a senha deixou de valer',
   'invite users': 'Convite para confirmar o e-mail e definir a senha',
   'copy_link users': 'Link de acesso, que vale uma vez',
   'sign_in sessions': 'Navegador desconhecido',

@@ -10,6 +10,7 @@ export const PERSONAL_TABLES: Readonly<
   elective_leads: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
   lead_temps: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
   lead_duplicates: ['Leads duplicados', 'registro de duplicidade', 'registros de duplicidade'],
+  held_indications: ['Indicações suspeitas', 'indicação suspeita', 'indicações suspeitas'],
   external_indications: ['Indicações externas', 'indicação externa', 'indicações externas'],
   renewals: ['Renovações', 'renovação importada', 'renovações importadas'],
   chat_history: ['Conversas com o assistente', 'conversa com o assistente', 'conversas com o assistente'],

@@ -19,7 +19,7 @@ export function deviceNotices(devices: readonly NewDevice[]): Notice[] {
     momentMs: Date.parse(at),
     title: 'Entrada em um aparelho novo',
     text: device_name ?? 'Navegador desconhecido',
-    note: 'Se não foi você, troque a senha',
+    note: 'Se não foi você, abra e toque em ‘Não fui eu’',
     isUrgent: true,
     target: { to: 'profile' },
   }))

@@ -51,8 +51,8 @@ export const NOTICE_KINDS = [
   },
   {
     kind: 'device',
-    label: 'Entradas em aparelhos novos',
-    help: 'A sua conta entrou em um aparelho em que nunca tinha entrado.',
+    label: 'Segurança da minha conta',
+    help: 'Uma entrada em um aparelho novo, um código errado depois da senha certa, uma mudança no segundo fator ou no PIN.',
     action: 'session.use',
   },
   {
@@ -60,6 +60,12 @@ export const NOTICE_KINDS = [
     label: 'Aparelhos com trabalho parado',
     help: 'Um aparelho tem há mais de um dia alterações que não foram enviadas.',
     action: 'devices.readAll',
+  },
+  {
+    kind: 'held',
+    label: 'Indicações suspeitas',
+    help: 'Muitas indicações de uma vez por um link esperam por um olhar.',
+    action: 'heldIndications.decide',
   },
   {
     kind: 'account',

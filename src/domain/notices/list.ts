@@ -1,8 +1,10 @@
 /** All notices of a user in their order, and what counts as new: docs/rules.md#notices */
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type AccountEvent, eventNotices } from './account-events.ts'
 import { type AdministratorEmail, accountNotices } from './account-notices.ts'
 import { deviceNotices, type NewDevice } from './device-notices.ts'
+import { type HeldNews, heldNotices } from './held-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
 import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
@@ -22,7 +24,9 @@ export interface NoticeSources {
   readonly link: LinkNews
   readonly accounts: readonly AdministratorEmail[]
   readonly devices: readonly NewDevice[]
+  readonly events: readonly AccountEvent[]
   readonly stuck: readonly StuckDevice[]
+  readonly held: readonly HeldNews[]
   readonly settings: Settings
   /** Corrected clock, epoch ms. */
   readonly nowMs: number
@@ -33,7 +37,21 @@ export const MOST_SHOWN = 100
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const { user, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs } = sources
+  const {
+    user,
+    switches,
+    leads,
+    queue,
+    imports,
+    link,
+    accounts,
+    devices,
+    events,
+    stuck,
+    held,
+    settings,
+    nowMs,
+  } = sources
   const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
   return [
     ...leadNotices(leads, { nowMs, settings }),
@@ -42,7 +60,9 @@ export function noticesOf(sources: NoticeSources): Notice[] {
     ...linkNotices(link, user.role),
     ...accountNotices(accounts, user.id),
     ...deviceNotices(devices),
+    ...eventNotices(events),
     ...stuckNotices(stuck, nowMs),
+    ...heldNotices(held),
   ]
     .filter(({ kind, atMs }) => kinds.has(kind) && (kind === 'queue' || atMs > nowMs - SHOWN_FOR_MS))
     .toSorted((one, other) => other.atMs - one.atMs || (one.key < other.key ? -1 : 1))

@@ -18,6 +18,8 @@ export type NoticeTarget =
   | { readonly to: 'users' }
   /** The list of devices. */
   | { readonly to: 'devices' }
+  /** Indications that wait for a look. */
+  | { readonly to: 'held' }
   /** The own account. */
   | { readonly to: 'profile' }
 
@@ -72,6 +74,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: EXTERNAL_PATH } as const
     case 'devices':
       return { to: '/aparelhos' } as const
+    case 'held':
+      return { to: '/suspeitas' } as const
     case 'users':
       return { to: '/users' } as const
     case 'profile':

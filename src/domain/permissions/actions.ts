@@ -75,6 +75,8 @@ export const ACTIONS = {
   'technicalTeams.read': STAFF,
   'leadBrokerConfig.read': STAFF,
   'catalogues.manage': MANAGEMENT,
+  // 'Suspeitas': indications of a flood, which wait for a look.
+  'heldIndications.decide': MANAGEMENT,
   'settings.manage': ADMINISTRATION,
   'data.export-all': ADMINISTRATION,
   'audit.read': ADMINISTRATION,

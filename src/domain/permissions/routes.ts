@@ -31,6 +31,7 @@ const LINES = [
   line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
   line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),
   line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Trabalho'),
+  line('/suspeitas', 'Suspeitas', 'heldIndications.decide', 'Trabalho'),
   line('/users', 'Usuários', 'users.read', 'Cadastros', FILTERED),
   line('/users/administrador', 'Usuários', 'users.manageAdministrators', 'Cadastros'),
   line('/clients', 'Clientes', 'clients.read', 'Cadastros', FILTERED),

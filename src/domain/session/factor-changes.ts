@@ -1,6 +1,6 @@
 /**
- * What became of a user's second factor, in the words of the audit and of the mail to the user:
- * docs/rules.md#second-factor
+ * What became of a user's second factor, and of the keys of its devices, in the words of the audit, of the bell and of the
+ * mail to the user: docs/rules.md#not-me
  */
 
 export const FACTOR_CHANGES = {
@@ -10,6 +10,10 @@ export const FACTOR_CHANGES = {
   passkey_removed: 'Uma chave de acesso foi removida',
   recovery_codes_new: 'Foram criados novos códigos de recuperação',
   recovery_code_used: 'Um código de recuperação foi usado para entrar',
+  pin_on: 'Um PIN foi criado em um aparelho protegido',
+  pin_off: 'O PIN de um aparelho protegido foi removido',
+  device_protected: 'Um aparelho foi protegido, com uma chave nova',
+  device_unprotected: 'A chave de um aparelho protegido foi removida',
   reset: 'Um administrador removeu o segundo fator',
 } as const
 export type FactorChange = keyof typeof FACTOR_CHANGES

@@ -8,6 +8,8 @@ export const CODE_DIGITS = 6
 /** An app shows a new code so often. */
 export const CODE_SECONDS = 30
 export const RECOVERY_CODES = 10
+/** From so many wrong codes of a day on each further one needs the password again. */
+export const CODES_A_DAY = 10
 /** After the right password the second factor is waited for so long. */
 export const STEP_MS = 10 * MINUTE_MS
 export const REMEMBERED_MS = 30 * DAY_MS
@@ -18,8 +20,12 @@ export const MOST_REMEMBERED = 10
 export const RECOVERY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const RECOVERY_LENGTH = 16
 
+/** Whether it can be a code of an app: six digits of ASCII, which is what apps show and forms send. */
+export const isAppCode = (code: string): boolean => /^[0-9]{6}$/.test(code)
+
 /** Returns the digits of a code as it was typed or pasted. */
-export const typedCode = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, CODE_DIGITS)
+export const typedCode = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/\D/g, '').slice(0, CODE_DIGITS)
 
 /** Returns a recovery code without what separates its groups; digits that it cannot have are the letters they look like. */
 export const plainRecoveryCode = (typed: string): string =>

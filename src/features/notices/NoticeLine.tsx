@@ -8,6 +8,7 @@ import {
   IconFileImport,
   IconHourglassLow,
   IconLink,
+  IconUserQuestion,
   IconUserShare,
   IconUserShield,
 } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ const ICONS = {
   device: IconDeviceMobile,
   stuck: IconDeviceMobileExclamation,
   account: IconUserShield,
+  held: IconUserQuestion,
 } as const satisfies Record<NoticeKind, unknown>
 
 interface NoticeLineProps {

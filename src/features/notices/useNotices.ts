@@ -16,7 +16,9 @@ import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { queueProblems } from './queue-problems.ts'
+import { useAccountEvents } from './useAccountEvents.ts'
 import { useAdministratorEmails } from './useAdministratorEmails.ts'
+import { useHeldIndications } from './useHeldIndications.ts'
 import { useImportOutcomes } from './useImportOutcomes.ts'
 import { useNewDevices } from './useNewDevices.ts'
 import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
@@ -54,7 +56,10 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const accounts = useAdministratorEmails(user.id, asksAccounts)
   const asksStuck = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'stuck')
   const stuck = useStuckDevices(user.id, asksStuck)
+  const asksHeld = may('heldIndications.decide', role) && switches !== undefined && isOn(switches, 'held')
+  const held = useHeldIndications(user.id, asksHeld)
   const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
+  const events = useAccountEvents(user.id, switches !== undefined && isOn(switches, 'device'))
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -70,11 +75,28 @@ export function useNotices(user: SessionUser, round: number): Notices {
       link,
       accounts,
       devices,
+      events,
       stuck,
+      held,
       settings,
       nowMs,
     })
-  }, [user.id, role, switches, leads, queue, imports, link, accounts, devices, stuck, settings, nowMs])
+  }, [
+    user.id,
+    role,
+    switches,
+    leads,
+    queue,
+    imports,
+    link,
+    accounts,
+    devices,
+    events,
+    stuck,
+    held,
+    settings,
+    nowMs,
+  ])
   const shown =
     all === undefined || read === undefined
       ? undefined

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Mailed } from '../../domain/mail/mailed.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { AccountEvents } from './AccountEvents.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
@@ -59,6 +60,7 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
         {/* Before what the server answers, which would move its buttons under a finger. */}
         <DeviceProtection user={user} onProtect={onProtect} />
         <SecuritySection key={`security ${passwords}`} user={user} />
+        <AccountEvents userId={user.id} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />
       </Stack>

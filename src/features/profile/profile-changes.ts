@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { REQUIRED_FIELD, type updateUserRoute } from '../../contract/session.ts'
 import { isMailAddress, storedMail } from '../../domain/client/mail-address.ts'
 import { isPhone } from '../../domain/phone/phone.ts'
-import { type PasswordOwner, passwordProblem } from '../../domain/session/password.ts'
+import { comparedPassword, type PasswordOwner, passwordProblem } from '../../domain/session/password.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 
 export type ProfileBody = z.input<typeof updateUserRoute.body>
@@ -80,6 +80,7 @@ export function passwordProblems(
       password === ''
         ? REQUIRED_FIELD
         : passwordProblem(password, { login, current: old_password }, shortest),
-    password_confirmation: password === repeated ? null : PASSWORDS_DIFFER,
+    password_confirmation:
+      comparedPassword(password) === comparedPassword(repeated) ? null : PASSWORDS_DIFFER,
   })
 }

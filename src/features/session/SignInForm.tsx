@@ -7,9 +7,12 @@ import { CredentialsForm } from './CredentialsForm.tsx'
 import { offlineWords, SERVER_FAILED, SIGN_IN_TASK, type SignInTask } from './SignInObstacle.tsx'
 import type { Credentials, SecondStep, StepOutcome, StepProof } from './sign-in.ts'
 
-/** Seldom needed: neither belongs to the sign-in screen's own code. */
+/** Seldom needed: none of them belongs to the sign-in screen's own code. */
 const SecondStepForm = lazy(async () => ({
   default: (await import('./SecondStepForm.tsx')).SecondStepForm,
+}))
+const LongerPasswordForm = lazy(async () => ({
+  default: (await import('./LongerPasswordForm.tsx')).LongerPasswordForm,
 }))
 const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }))
 
@@ -20,6 +23,7 @@ export interface SignInCalls {
   /** `login`: whose passkey it must be; null: anybody's. Null where only the password will do. */
   readonly signInWithPasskey: ((login: string | null) => Promise<StepOutcome>) | null
   readonly enterAfterSetUp: (token: string) => Promise<StepOutcome>
+  readonly enterWithLongerPassword: (token: string, password: string) => Promise<StepOutcome>
 }
 
 interface SignInFormProps {
@@ -37,14 +41,39 @@ export function SignInForm({ calls, login, task = SIGN_IN_TASK, children }: Sign
   const [gone, setGone] = useState<string | null>(null)
   /** The token of a sign-in that has to set up a second factor first. */
   const [setUp, setSetUp] = useState<{ readonly token: string; readonly login: string } | null>(null)
+  /** The token of a sign-in that has to set a longer password first. */
+  const [short, setShort] = useState<string | null>(null)
+  const [typedLogin, setTypedLogin] = useState('')
+  const notingShort = async (entered: Promise<StepOutcome>) => {
+    const outcome = await entered
+    if (outcome.kind === 'longer_password') setShort(outcome.token)
+    return outcome
+  }
   const signIn = async (credentials: Credentials) => {
     setGone(null)
-    const outcome = await calls.signIn(credentials)
+    setTypedLogin(credentials.login)
+    const outcome = await notingShort(calls.signIn(credentials))
     if (outcome.kind === 'gone') setGone(outcome.message)
     if (outcome.kind === 'second_step') setStep(outcome.step)
     if (outcome.kind === 'set_up') setSetUp({ token: outcome.token, login: credentials.login })
     return outcome
   }
+  if (short !== null)
+    return (
+      <Suspense fallback={<Skeleton height={200} />}>
+        <LongerPasswordForm
+          login={typedLogin}
+          task={task}
+          enter={(password) => calls.enterWithLongerPassword(short, password)}
+          onBack={(reason) => {
+            setShort(null)
+            setStep(null)
+            setSetUp(null)
+            setGone(reason)
+          }}
+        />
+      </Suspense>
+    )
   if (setUp !== null)
     return (
       <Suspense fallback={<Skeleton height={200} />}>
@@ -52,7 +81,7 @@ export function SignInForm({ calls, login, task = SIGN_IN_TASK, children }: Sign
           token={setUp.token}
           login={setUp.login}
           task={task}
-          enter={() => calls.enterAfterSetUp(setUp.token)}
+          enter={() => notingShort(calls.enterAfterSetUp(setUp.token))}
           onBack={(reason) => {
             setSetUp(null)
             setGone(reason)
@@ -68,7 +97,7 @@ export function SignInForm({ calls, login, task = SIGN_IN_TASK, children }: Sign
           step={step}
           task={task}
           prove={() => calls.proveForStep(step)}
-          answer={(proof, remember) => calls.answerSecondStep(step, proof, remember)}
+          answer={(proof, remember) => notingShort(calls.answerSecondStep(step, proof, remember))}
           onBack={(reason) => {
             setStep(null)
             setGone(reason)

@@ -2,7 +2,14 @@
 import { forceReload } from '../../page-life/page-life.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import type { SignInCalls } from './SignInForm.tsx'
-import { answerSecondStep, enterAfterSetUp, proveForStep, signIn, signInWithPasskey } from './sign-in.ts'
+import {
+  answerSecondStep,
+  enterAfterSetUp,
+  enterWithLongerPassword,
+  proveForStep,
+  signIn,
+  signInWithPasskey,
+} from './sign-in.ts'
 import { isSealedDevice } from './stored-token.ts'
 
 async function again<Outcome extends { readonly kind: string }>(
@@ -23,4 +30,5 @@ export const SIGN_IN_AGAIN: SignInCalls = {
   proveForStep,
   signInWithPasskey: (login) => again(() => signInWithPasskey(login)),
   enterAfterSetUp: (token) => again(() => enterAfterSetUp(token)),
+  enterWithLongerPassword: (token, password) => again(() => enterWithLongerPassword(token, password)),
 }

@@ -1,6 +1,7 @@
 /** Signing in: token, user, device session. Loaded with the first attempt, so that the sign-in screen stays small. */
 
 import type { z } from 'zod'
+import { askedAgain } from '../../api/asked-again.ts'
 import { call } from '../../api/call.ts'
 import type { CallResult } from '../../api/call-result.ts'
 import { login, type SignInAnswer } from '../../api/session.ts'
@@ -47,6 +48,8 @@ export type SignInOutcome =
   | { readonly kind: 'second_step'; readonly step: SecondStep }
   /** A second factor is required and has to be set up now, with this token. */
   | { readonly kind: 'set_up'; readonly token: string }
+  /** The password is too short for a protected device: a longer one is set now, with this token. */
+  | { readonly kind: 'longer_password'; readonly token: string }
   | { readonly kind: 'credentials' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'offline' }
@@ -88,15 +91,19 @@ async function enter(credentials: Credentials, protects: boolean): Promise<SignI
   void sendEndings()
   const device = await ownDeviceId()
   const remembered = rememberedFactors(window.localStorage)
-  const answer = await login({ ...credentials, deviceId: device, remembered })
+  const answer = await login({ ...credentials, deviceId: device, remembered, protects })
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'credentials' }
+  // The owner ended this password by 'Não fui eu'.
+  if (answer.kind === 'refused' && answer.status === 410)
+    return { kind: 'gone', message: answer.body.message }
   if (answer.kind !== 'ok') return failure(answer)
-  const { token, second_step: step, set_up: setUp, protection } = answer.value
+  const { token, second_step: step, set_up: setUp, longer_password: isShort } = answer.value
   typed = { password: credentials.password, protects }
   if (step !== null) return { kind: 'second_step', step }
   if (token === null) return { kind: 'failed' }
   if (setUp?.is_due === true) return { kind: 'set_up', token }
-  const begun = await begin(token, protection)
+  if (isShort) return { kind: 'longer_password', token }
+  const begun = await begin(token, answer.value)
   if (begun.kind === 'ok' && setUp !== null) notify.warning(setUpWords(setUp.until))
   return begun
 }
@@ -114,8 +121,29 @@ export const enterAfterSetUp = (token: string): Promise<SignInOutcome> =>
   withRoom(async () => {
     if (typed === null) return { kind: 'gone', message: PASSWORD_AGAIN }
     const { fullProtection } = await import('./full-protection.ts')
-    const protection = await fullProtection(token, typed.password)
-    return protection.kind === 'ok' ? begin(token, protection.value) : failure(protection)
+    const full = await fullProtection(token, typed.password)
+    if (full.kind !== 'ok') return failure(full)
+    return full.value === 'longer password' ? { kind: 'longer_password', token } : begin(token, full.value)
+  })
+
+/**
+ * Sets a longer password with the token of a sign-in that waits for one, and enters. It may be called again without an answer
+ * of the server. Returns the outcome; throws as `signIn` does.
+ */
+export const enterWithLongerPassword = (token: string, password: string): Promise<StepOutcome> =>
+  withRoom(async () => {
+    if (typed === null) return { kind: 'gone', message: PASSWORD_AGAIN }
+    const { longerPassword } = await import('./full-protection.ts')
+    const set = await longerPassword(token, { present: typed.password, password })
+    if (set.kind === 'refused' && set.status === 422) {
+      const message = set.body.errors?.password?.[0]
+      return message === undefined ? { kind: 'gone', message: PASSWORD_AGAIN } : { kind: 'wrong', message }
+    }
+    if (set.kind === 'refused' && set.body.code === 'session')
+      return { kind: 'gone', message: PASSWORD_AGAIN }
+    if (set.kind !== 'ok') return failure(set)
+    typed = { ...typed, password }
+    return enterAfterSetUp(token)
   })
 
 /**
@@ -132,8 +160,8 @@ export async function signInWithPasskey(login: string | null): Promise<StepOutco
   const body = { passkey: proved.response, device_id: await ownDeviceId() }
   const entered = await call(signInPasskeyRoute, { body })
   if (entered.kind !== 'ok') return refusal(entered)
-  const { token, protection } = entered.value.data
-  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, protection, login))
+  const { token } = entered.value.data
+  return token === null ? { kind: 'failed' } : withRoom(() => begin(token, entered.value.data, login))
 }
 
 /** Proves a passkey for a step that waits. */
@@ -148,7 +176,7 @@ export async function proveForStep({ step }: SecondStep): Promise<StepProof | St
 
 /** What the server says of a passkey is for the user. */
 function refusal(result: Exclude<CallResult<unknown>, { kind: 'ok' }>): StepOutcome {
-  return result.kind === 'refused' && [400, 404, 422].includes(result.status)
+  return result.kind === 'refused' && [400, 404, 410, 422].includes(result.status)
     ? { kind: 'wrong', message: result.body.message }
     : failure(result)
 }
@@ -177,7 +205,8 @@ export async function answerSecondStep(
   proof: StepProof,
   remember: boolean,
 ): Promise<StepOutcome> {
-  const result = await call(secondStepRoute, { body: { step, remember, ...proof } })
+  const body = { step, remember, ...proof }
+  const result = await askedAgain(body, (key) => call(secondStepRoute, { key, body }))
   if (result.kind === 'refused' && result.status === 404)
     return { kind: 'gone', message: result.body.message }
   // 503: the server can't check this way, and says which one works.
@@ -185,19 +214,23 @@ export async function answerSecondStep(
     result.kind === 'refused' && ([400, 422].includes(result.status) || result.body.code === 'not_configured')
   if (isForUser) return { kind: 'wrong', message: result.body.message }
   if (result.kind !== 'ok') return failure(result)
-  const { token, remembered, protection } = result.value.data
+  const { token, remembered, longer_password: isShort } = result.value.data
   if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)
-  return withRoom(() => begin(token, protection))
+  if (isShort) return { kind: 'longer_password', token }
+  return withRoom(() => begin(token, result.value.data))
+}
+
+/** What a full sign-in answers beside the token. */
+export interface Proven {
+  readonly protection: Protection | null
+  /** By it the device stores its half of a key. null: a server of an earlier version. */
+  readonly confirmation: string | null
 }
 
 /** The end of every way to sign in: reads who the token is of, and keeps both. */
-function begin(token: string, protection: Protection | null): Promise<SignInOutcome>
-function begin(token: string, protection: Protection | null, login: string | null): Promise<StepOutcome>
-async function begin(
-  token: string,
-  protection: Protection | null,
-  login: string | null = null,
-): Promise<StepOutcome> {
+function begin(token: string, proven: Proven): Promise<SignInOutcome>
+function begin(token: string, proven: Proven, login: string | null): Promise<StepOutcome>
+async function begin(token: string, proven: Proven, login: string | null = null): Promise<StepOutcome> {
   const user = await call(tokenConfirmRoute, { token })
   if (user.kind === 'refused' && user.body.code === 'session') {
     const words = await eraseByOrder(token)
@@ -211,7 +244,7 @@ async function begin(
     void abandon(token)
     return { kind: 'wrong', message: OTHER_USER }
   }
-  const problem = await keepSession(token, user.value, protection).catch((error: unknown) => {
+  const problem = await keepSession(token, user.value, proven).catch((error: unknown) => {
     void abandon(token)
     throw error
   })
@@ -243,7 +276,7 @@ const UNKNOWN: Protection = {
 async function keepSession(
   token: string,
   user: SessionUser,
-  protection: Protection | null,
+  { protection, confirmation }: Proven,
 ): Promise<SignInOutcome | null> {
   const isRequired = protection?.required === true
   const wasProtected =
@@ -258,7 +291,7 @@ async function keepSession(
   const { enterProtected } = await import('../../device/keyring/protected-sign-in.ts')
   const password = typed?.password ?? null
   const outcome = await enterProtected(
-    { token, user, protection: protection ?? UNKNOWN, password },
+    { token, user, protection: protection ?? UNKNOWN, confirmation, password },
     Date.now(),
   )
   if (outcome.kind === 'unreachable') return noAnswer()

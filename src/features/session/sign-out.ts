@@ -1,7 +1,6 @@
 /** Signing out: removes session and mirror, but queue and drafts only if the user chose so. */
 import { call } from '../../api/call.ts'
-import { removeDeviceKeysRoute } from '../../contract/device-keys.ts'
-import { logoutRoute } from '../../contract/session.ts'
+import { endSessionRoute, logoutRoute } from '../../contract/session.ts'
 import { unsavedCounts } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import type { DeviceSession, SessionEnding } from '../../db/schema/records.ts'
@@ -78,10 +77,14 @@ async function leave(session: DeviceSession, chosen: WhatStays): Promise<void> {
   if ((await sealedSessions()).length > 0) storeToken(SEALED)
 }
 
-/** Whether the server has ended the session, and with `forgetsKeys` deleted its half of the device's key. */
+/**
+ * Whether the server has ended the session, and with `forgetsKeys` deleted its half of the device's key. A sign-out asks
+ * for no password: the proof of the token does it.
+ */
 async function endThere(token: string, forgetsKeys: boolean): Promise<boolean> {
-  if (forgetsKeys && (await call(removeDeviceKeysRoute, { token })).kind !== 'ok') return false
-  return (await call(logoutRoute, { token })).kind === 'ok'
+  if (!forgetsKeys) return (await call(logoutRoute, { token })).kind === 'ok'
+  const body = { proof: await endingProof(token), forgets_keys: true }
+  return (await call(endSessionRoute, { body })).kind === 'ok'
 }
 
 /** Whether the server confirmed the end in time. For a token that the server refused there is no call. */

@@ -46,7 +46,7 @@ describeDatabase('links of mails', (open) => {
   const code = async () =>
     /\/(?:verify|redefine)\/([\w-]+)/.exec((await mails()).at(-1)?.body_text ?? '')?.[1] ?? ''
   async function invite(): Promise<string> {
-    const answer = await (await server.device(ADMIN)).call('POST', '/email/verify', { id: DAVI })
+    const answer = await (await server.confirmedDevice(ADMIN)).call('POST', '/email/verify', { id: DAVI })
     const mail = { way: 'queued', recipient: 'davi@exemplo.com.br', link: null }
     expect(answer).toEqual({ status: 200, body: { message: 'E-mail de confirmação enviado!', mail } })
     return code()
@@ -92,7 +92,7 @@ describeDatabase('links of mails', (open) => {
     expect(await signIn()).toMatchObject({ status: 200 })
     expect(await reasonOf(link)).toMatchObject(gone('já foi usado'))
     expect(await use(link, 'Outra-Frase-Longa-4711')).toMatchObject({ status: 410 })
-    const again = await (await server.device(ADMIN)).call('POST', '/email/verify', { id: DAVI })
+    const again = await (await server.confirmedDevice(ADMIN)).call('POST', '/email/verify', { id: DAVI })
     expect(again).toMatchObject({ status: 422, body: { errors: { email: [expect.any(String)] } } })
   })
 
@@ -190,7 +190,7 @@ describeDatabase('links of mails', (open) => {
     await change({ email: 'novo@exemplo.com.br', phone: '31977776666' })
     await ask('POST', '/email/confirm', { verify_code: await code() })
     await change({ password: 'Outra-Frase-4711' })
-    const answer = await (await server.device(ADMIN)).call('PUT', `/users/${DAVI}/phone`, {
+    const answer = await (await server.confirmedDevice(ADMIN)).call('PUT', `/users/${DAVI}/phone`, {
       phone: '31966665555',
     })
     expect(answer.status).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * An open tablet is not an account: a user who changes e-mail, phone, status, role, link or sessions of oneself or of an
- * administrator proves the own password, by whichever call. docs/rules.md#own-password
+ * An open tablet is not an account: a user who changes e-mail, phone, status, role, team, link or sessions of any account
+ * proves the own password, by whichever call. docs/rules.md#own-password
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -18,6 +18,7 @@ import type { Answer, Device, TestServer } from '../support/server.ts'
 const OTHER = 50
 const REQUIRED = { status: 403, body: { code: 'confirmation_required' } }
 const PARTNER = 24
+const TEAM = 1
 
 const FORM = {
   name: 'Ana',
@@ -56,7 +57,7 @@ describeDatabase('the own password', (open) => {
     for (const id of [ADMIN, OTHER, DAVI, MANAGER])
       await db
         .updateTable('users')
-        .set({ ...person, email: emailOf(id) })
+        .set({ ...person, email: emailOf(id), technical_team_id: id === DAVI ? TEAM : null })
         .where('id', '=', id)
         .execute()
     await db.deleteFrom('password_verifications').execute()
@@ -88,6 +89,16 @@ describeDatabase('the own password', (open) => {
     ["an administrator's status", put(OTHER, { status: 0 })],
     ["an administrator's role", put(OTHER, { role: 3 })],
     ['the role of a user who becomes an administrator', put(DAVI, { role: 1 })],
+    ["a broker's e-mail", put(DAVI, { role: 3, email: 'ladrao@exemplo.com.br' })],
+    ["a broker's phone", put(DAVI, { role: 3, phone: '31911112222' })],
+    ["a broker's status", put(DAVI, { role: 3, status: 0 })],
+    ["a broker's role", put(DAVI, { role: 2 })],
+    ["a broker's team", put(DAVI, { role: 3, technical_team_id: null })],
+    ["a broker's link", post(`/users/${DAVI}/link`)],
+    [
+      "a broker's phone, as the phone of an inviter",
+      (headers) => admin.call('PUT', `/users/${DAVI}/phone`, { phone: '31911112222' }, headers),
+    ],
     ['the own link', post(`/users/${ADMIN}/link`)],
     ["an administrator's link", post(`/users/${OTHER}/link`)],
     [
@@ -107,6 +118,17 @@ describeDatabase('the own password', (open) => {
     expect(await people()).toEqual(before)
     expect((await call(await confirmedHeader(admin, PASSWORD))).status).toBe(200)
     expect(await people()).not.toEqual(before)
+  })
+
+  test('a new user, whom a link opens and a role gives power, needs it', async () => {
+    const body = { ...FORM, role: 5, channel_id: 29, login: 'novo-indicador', email: 'novo@exemplo.com.br' }
+    const named = () => store.db.selectFrom('users').select('id').where('login', '=', body.login).execute()
+    expect(await admin.call('POST', '/users', body)).toMatchObject(REQUIRED)
+    expect(await named()).toEqual([])
+    expect((await admin.call('POST', '/users', body, await confirmedHeader(admin, PASSWORD))).status).toBe(
+      200,
+    )
+    expect(await named()).toHaveLength(1)
   })
 
   test('an invitation of an administrator needs it, and so does a waiting address that is withdrawn', async () => {
@@ -139,8 +161,10 @@ describeDatabase('the own password', (open) => {
     expect((await put(OTHER, { name: 'Otávio Reis', observation: 'Férias' })({})).status).toBe(200)
     expect((await put(ADMIN, { name: 'Ana Lima' })({})).status).toBe(200)
     expect(await people()).toEqual(before)
-    const ofBroker = { role: 3, email: 'davi2@exemplo.com.br', phone: '31911112222', status: 0 }
-    expect((await put(DAVI, ofBroker)({})).status).toBe(200)
+    expect(
+      (await put(DAVI, { role: 3, technical_team_id: TEAM, name: 'Davi Reis', observation: 'Férias' })({}))
+        .status,
+    ).toBe(200)
   })
 
   test('what is refused anyway is refused before any password is asked for', async () => {
@@ -229,7 +253,7 @@ describeDatabase('the own password', (open) => {
     )
   })
 
-  test('wrong passwords count together with wrong ones at the sign-in', async () => {
+  test('wrong passwords count by session, from whatever network, and hold up no sign-in', async () => {
     const hash = await cheapHash(PASSWORD)
     await store.db
       .insertInto('user_passwords')
@@ -237,7 +261,17 @@ describeDatabase('the own password', (open) => {
       .onConflict((known) => known.column('user_id').doUpdateSet({ hash }))
       .execute()
     const device = await server.device(OTHER)
-    const confirm = (own_password: string) => device.call('POST', '/sessions/confirm', { own_password })
+    let network = 0
+    const confirm = async (own_password: string): Promise<Answer> => {
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: '/api/sessions/confirm',
+        headers: device.headers,
+        payload: { own_password },
+        remoteAddress: `10.9.${network++}.1`,
+      })
+      return { status: statusCode, body: JSON.parse(body) }
+    }
     expect(await confirm('')).toMatchObject({
       status: 400,
       body: { errors: { own_password: ['Campo Obrigatório'] } },
@@ -252,10 +286,11 @@ describeDatabase('the own password', (open) => {
       url: '/api/login',
       payload: { login: 'otavio', password: PASSWORD, device_id: `device-${OTHER}` },
     })
-    // The known device has used up its own failures; the address has none yet.
     expect(signIn.statusCode).toBe(200)
-    for (let guess = 0; guess < 8; guess++) await confirm('palpite')
     expect(await confirm(PASSWORD)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    const other = await server.device(OTHER)
+    const elsewhere = await other.call('POST', '/sessions/confirm', { own_password: PASSWORD })
+    expect(elsewhere.status, 'another session').toBe(200)
   })
 
   test('keys of dealerships and the data of a client need it, reading what they would do does not', async () => {

@@ -101,10 +101,12 @@ describeDatabase('a required second factor', (open) => {
     // The half of a protected device's key comes with the password, as with any other sign-in.
     expect((await limited.call('GET', '/device-keys')).status).toBe(403)
     const half = 'A'.repeat(43)
-    await limited.call('PUT', '/device-keys', { server_half: half, device_secret: 'B'.repeat(43) })
+    const keys = { server_half: half, device_secret: 'B'.repeat(43) }
+    expect((await limited.call('PUT', '/device-keys', keys)).status).toBe(403)
     const confirmed = await limited.call('POST', '/sessions/confirm', { own_password: PASSWORD })
     const { confirmation } = confirmRoute.answer.parse(confirmed.body).data
     const proved = new Device(server.app, store, token ?? '', { [CONFIRMATION_HEADER]: confirmation })
+    expect((await proved.call('PUT', '/device-keys', keys)).status).toBe(200)
     expect(await proved.call('GET', '/device-keys')).toMatchObject({
       status: 200,
       body: { data: { server_half: half } },

@@ -42,6 +42,9 @@ describeDatabase('the second factor', (open) => {
     const { db } = store
     await db.deleteFrom('code_apps').execute()
     await db.deleteFrom('recovery_codes').execute()
+    await db.deleteFrom('used_recovery_codes').execute()
+    await db.deleteFrom('factor_tries').execute()
+    await db.deleteFrom('kept_answers').execute()
     await db.deleteFrom('remembered_devices').execute()
     await db.deleteFrom('sign_in_steps').execute()
     await db.deleteFrom('mails').execute()

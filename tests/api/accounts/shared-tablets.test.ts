@@ -136,7 +136,7 @@ describeDatabase('shared tablets', (open) => {
   })
 
   test('so has one of a user who protects an own device', async () => {
-    const own = await server.device(BRUNA)
+    const own = await server.confirmedDevice(BRUNA)
     expect(await shortest(BRUNA)).toBe(8)
     await own.call('PUT', '/device-keys', { server_half: KEY, device_secret: KEY })
     expect(await shortest(BRUNA)).toBe(12)
@@ -172,7 +172,7 @@ describeDatabase('shared tablets', (open) => {
   })
 
   test('a device that reports the protected mode is listed with it', async () => {
-    const own = await server.device(BRUNA)
+    const own = await server.confirmedDevice(BRUNA)
     const report = {
       app_version: '0.2.0',
       installed: true,

@@ -39,7 +39,7 @@ describeDatabase('a server without a mail server', (open) => {
   let admin: Device
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
-    admin = await server.device(ADMIN)
+    admin = await server.confirmedDevice(ADMIN)
     await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
   })
   beforeEach(async () => {
@@ -162,7 +162,7 @@ describeDatabase('a server without a mail server', (open) => {
 
   test("a manager copies the link of a broker, not of an administrator; a broker's request is refused", async () => {
     await admin.call('POST', '/email/verify', { id: DAVI })
-    const manager = await server.device(MANAGER)
+    const manager = await server.confirmedDevice(MANAGER)
     const { body } = await manager.call('GET', `/users/${DAVI}/mail`)
     expect(userMailRoute.answer.parse(body)).toMatchObject({
       copies_links: true,
@@ -176,7 +176,7 @@ describeDatabase('a server without a mail server', (open) => {
 
   test('an invitation that is sent again and a copied link are in the audit', async () => {
     await admin.call('POST', '/email/verify', { id: DAVI })
-    await (await server.device(MANAGER)).call('POST', `/users/${DAVI}/link`)
+    await (await server.confirmedDevice(MANAGER)).call('POST', `/users/${DAVI}/link`)
     const entries = await store.db
       .selectFrom('audit_log')
       .select(['user_id', 'action'])

@@ -80,6 +80,7 @@ describeDatabase('personal data of a client', (open) => {
       'data_requests',
       'elective_leads',
       'external_indications',
+      'held_indications',
       'lead_duplicates',
       'lead_temps',
       'renewals',

@@ -153,7 +153,7 @@ describeDatabase('the e-mail of a user', (open) => {
     await requestReset(server.context, 'davi')
     const mails = () => store.db.selectFrom('mails').select('recipient').where('user_id', '=', DAVI).execute()
     expect(await mails()).toEqual([])
-    const admin = await server.device(1)
+    const admin = await server.confirmedDevice(1)
     expect(await admin.call('POST', '/email/verify', { id: DAVI })).toMatchObject({
       status: 422,
       body: refused('email', 'Dê um e-mail ao usuário antes de enviar o convite.'),

@@ -32,6 +32,7 @@ type CreatedUser = z.output<typeof createUserRoute.answer>
 export interface Staff {
   readonly store: TestStore
   readonly server: TestServer
+  /** It has not confirmed with the own password; `create` and `put` have. */
   readonly admin: Device
   readonly newLogin: () => string
   /** `BROKER` with these fields, by the administrator unless another device is given. */
@@ -52,6 +53,7 @@ export function inStaff(
     async ({ store, server }) => {
       opened = store
       const admin = await server.device(ADMIN)
+      const confirmed = await server.confirmedDevice(ADMIN)
       await sql`select setval(pg_get_serial_sequence('users', 'id'), 100)`.execute(store.db)
       await store.db.insertInto('roles').values({ id: 7, name: 'Papel 7' }).execute()
       const hash = await cheapHash(PASSWORD)
@@ -60,7 +62,7 @@ export function inStaff(
       const newLogin = () => `novo${++logins}`
       // No two users have the same address.
       const ownEmail = (login: unknown) => `${String(login).toLowerCase()}@exemplo.com.br`
-      const create = (body: { readonly login?: unknown }, device = admin) => {
+      const create = (body: { readonly login?: unknown }, device = confirmed) => {
         const { login = newLogin() } = body
         return device.call('POST', '/users', { ...BROKER, email: ownEmail(login), login, ...body })
       }
@@ -78,7 +80,7 @@ export function inStaff(
           expect(answer.status, JSON.stringify(answer.body)).toBe(200)
           return createUserRoute.answer.strict().parse(answer.body)
         },
-        put: async (id, body, device = admin) =>
+        put: async (id, body, device = confirmed) =>
           device.call('PUT', `/users/${id}`, { ...BROKER, email: await emailOf(id), ...body }),
       })
     },

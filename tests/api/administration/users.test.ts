@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { usersAccessRoute, usersListRoute } from '../../../src/contract/administration/users.ts'
-import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, DAVI, MANAGER } from '../support/people.ts'
@@ -13,12 +12,11 @@ describeDatabase('users', (open) => {
   let store: TestStore
   let server: TestServer
   let admin: Device
-  let newLogin: Staff['newLogin']
   let create: Staff['create']
   let created: Staff['created']
   let put: Staff['put']
   inStaff(open, (staff) => {
-    ;({ store, server, admin, newLogin, create, created, put } = staff)
+    ;({ store, server, admin, create, created, put } = staff)
   })
 
   test('a created user is answered whole, invited, mirrored and in the audit', async () => {
@@ -94,22 +92,29 @@ describeDatabase('users', (open) => {
   })
 
   test('an administrator is made only with the own password', async () => {
-    expect(await create({ role: 1 })).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
-    expect(await create({ role: 1, own_password: 'outra' })).toMatchObject({
-      status: 422,
-      body: refused('own_password'),
-    })
-    expect((await create({ role: 1, own_password: PASSWORD })).status).toBe(200)
-    expect(await put(DAVI, { role: 1 })).toMatchObject({
+    expect(await create({ role: 1 }, admin)).toMatchObject({
       status: 403,
       body: { code: 'confirmation_required' },
     })
-    expect((await put(DAVI, { role: 1, own_password: PASSWORD })).body).toMatchObject({ roles: [{ id: 1 }] })
-    expect((await put(DAVI, { role: 3, own_password: PASSWORD })).body).toMatchObject({ roles: [{ id: 3 }] })
+    expect(await create({ role: 1, own_password: 'outra' }, admin)).toMatchObject({
+      status: 422,
+      body: refused('own_password'),
+    })
+    expect((await create({ role: 1, own_password: PASSWORD }, admin)).status).toBe(200)
+    expect(await put(DAVI, { role: 1 }, admin)).toMatchObject({
+      status: 403,
+      body: { code: 'confirmation_required' },
+    })
+    expect((await put(DAVI, { role: 1, own_password: PASSWORD }, admin)).body).toMatchObject({
+      roles: [{ id: 1 }],
+    })
+    expect((await put(DAVI, { role: 3, own_password: PASSWORD }, admin)).body).toMatchObject({
+      roles: [{ id: 3 }],
+    })
   })
 
   test('a manager manages the roles 3 to 7 alone', async () => {
-    const manager = await server.device(MANAGER)
+    const manager = await server.confirmedDevice(MANAGER)
     expect((await create({}, manager)).status).toBe(200)
     for (const role of [1, 2])
       expect((await create({ role, own_password: 'x' }, manager)).status).not.toBe(200)
@@ -167,27 +172,6 @@ describeDatabase('users', (open) => {
     }
     expect(await read(await server.device(MANAGER))).toMatchObject({ id, observation: 'Só à tarde' })
     expect(await read(await server.device(BRUNA))).toMatchObject({ id, phone: '31988887777', ...hidden })
-  })
-
-  test('failures to confirm with the own password count together with failed sign-ins', async () => {
-    const login = newLogin()
-    const hash = await cheapHash(PASSWORD)
-    const { id } = await created({ role: 1, own_password: PASSWORD, login })
-    await store.db.insertInto('user_passwords').values({ user_id: id, hash }).execute()
-    const device = await server.device(id)
-    const confirm = () => create({ role: 1, own_password: 'errada' }, device)
-    const signIn = () =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/login',
-        payload: { login, password: 'errada', device_id: `device-${id}` },
-      })
-    const statuses: number[] = []
-    // Eight of the known device, eight more of the login at this address.
-    for (let tried = 0; tried < 8; tried++)
-      statuses.push((await confirm()).status, (await signIn()).statusCode)
-    expect(statuses).not.toContain(429)
-    expect((await signIn()).statusCode).toBe(429)
   })
 
   test('the opening of the list reaches the own devices alone, and is written only when a user is new', async () => {

@@ -242,16 +242,20 @@ describeDatabase('profile', (open) => {
     await expect(server.signIn('concessionaria')).resolves.toEqual(expect.any(String))
   })
 
-  test('a wrong present password is a failed attempt in every call that asks for it', async () => {
+  test('a wrong present password is counted by session in every call that asks for it, and holds up no sign-in', async () => {
     const token = await server.tokenOf('parceiro')
     const body = { old_password: 'palpite', phone: '' }
     for (let guess = 0; guess < 8; guess++) expect((await update(token, body)).status).toBe(422)
     const held = await update(token, { ...body, old_password: DEMO_PASSWORD })
     expect(held).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
     const login = { login: 'parceiro', password: DEMO_PASSWORD }
-    expect((await server.call('POST', '/api/login', { body: login })).status).toBe(429)
-    expect(server.security.at(-1)).toMatchObject({ event: 'sign_in_limited', route: '/api/login' })
-    expect(server.security.at(-2)).toMatchObject({ event: 'sign_in_limited', route: '/api/update-user' })
+    expect(server.security.at(-1)).toMatchObject({ event: 'sign_in_limited', route: '/api/update-user' })
+    const confirmed = await server.call('POST', '/api/sessions/confirm', {
+      token,
+      body: { own_password: DEMO_PASSWORD },
+    })
+    expect(confirmed.status).toBe(429)
+    expect((await server.call('POST', '/api/login', { body: login })).status).toBe(200)
   })
 
   test.each([

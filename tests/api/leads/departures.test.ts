@@ -5,7 +5,7 @@ import { undoTransferRoute } from '../../../src/contract/transfers.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable } from '../support/leads.ts'
-import { addLead, BRUNA, DAVI, inHours, MANAGER } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, inHours, MANAGER } from '../support/people.ts'
 import { aCommand, type Device, type TestServer } from '../support/server.ts'
 
 const DAVI_BODY = {
@@ -22,7 +22,8 @@ describeDatabase('departures', (open) => {
   let admin: Device
   let davi: Device
   inHouseWithDevices(open, async (opened) => {
-    ;({ store, server, admin } = opened)
+    ;({ store, server } = opened)
+    admin = await server.confirmedDevice(ADMIN)
     await store.db.updateTable('partners').set({ code_wf: 'WF24' }).where('id', '=', 24).execute()
   })
   beforeEach(async () => {
@@ -194,7 +195,7 @@ describeDatabase('departures', (open) => {
   })
 
   test('a manager gives no management back', async () => {
-    const manager = await server.device(MANAGER)
+    const manager = await server.confirmedDevice(MANAGER)
     await store.db.updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', DAVI).execute()
     const uid = newUid()
     const departure = { uid, leads: [], rules: { kind: 'off' }, mailed_views: 'stay' }

@@ -69,6 +69,9 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /logout': { may: EVERYONE, ...ANY, endsSession: true },
   'POST /sessions/end': { may: 'public', ...ANY },
   'GET /notices': { may: 'public', ...ANY },
+  'GET /account-events': { may: EVERYONE, ...ANY },
+  // tests/api/accounts/not-me.test.ts ends sessions by it.
+  'POST /account-events/disown': { may: EVERYONE, own: 400 },
   'GET /sessions/new-devices': { may: EVERYONE, ...ANY },
   'GET /sessions': { may: EVERYONE, ...ANY, tells: sessionOf },
   'PUT /devices/current': { may: EVERYONE, ...ANY },
@@ -101,6 +104,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /users': { may: STAFF, ...ANY },
   'GET /password/verify/:hash': { may: 'public', own: 410 },
   'POST /password/verify': { may: 'public', own: 410 },
+  'POST /password/disown': { may: 'public', own: 410 },
   'POST /password/reset-mail': { may: 'public', ...ANY },
   'POST /email/confirm': { may: 'public', own: 410 },
   'POST /email/verify': { may: MANAGEMENT, ...ANY },
@@ -308,6 +312,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /externalMail': { may: [1, 5, 7], ...ANY },
   'GET /externalMail/news': { may: [1, 5, 7], ...ANY },
   'POST /externalMail': { may: [1, 5, 7], ...ANY },
+  'GET /held-indications': { may: MANAGEMENT, ...ANY },
+  'POST /held-indications/decide': { may: MANAGEMENT, ...ANY },
   'POST /externalMail/renew': { may: [1, 5, 7], ...ANY },
 
   'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },

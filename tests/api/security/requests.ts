@@ -154,6 +154,8 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'GET /password/verify/:hash': path(() => '/password/verify/nenhum'),
   'POST /password/verify': body(() => ({ verify_code: 'nenhum', password: 'Uma-Frase-Longa-4711' })),
+  'POST /password/disown': body(() => ({ verify_code: 'nenhum' })),
+  'POST /account-events/disown': body(() => ({})),
   'POST /password/reset-mail': ({ me }) => ({ body: { login: 'ninguem' }, from: `10.0.1.${me.id}` }),
   'POST /email/confirm': body(() => ({ verify_code: 'nenhum' })),
   'POST /email/verify': body(() => ({ id: STRANGER.id })),
@@ -331,6 +333,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     from: `10.0.4.${me.id}`,
   }),
   'POST /externalMail': body(() => ({ externalMail: 'ana@exemplo.com.br' })),
+  'POST /held-indications/decide': body(() => ({ what: 'discard', uids: null })),
   'POST /externalMail/renew': body(() => ({})),
 
   'GET /clients': path(() => '/clients?per_page=2000'),

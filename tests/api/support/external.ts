@@ -34,6 +34,17 @@ export const CLIENT = {
   },
 }
 
+/** The valid CPF of another person for each place. */
+export function cpfOf(place: number): string {
+  const digits = Array.from(String(100_000_000 + place * 7919), Number)
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, at) => total + digit * (length + 1 - at), 0)
+    const rest = (sum * 10) % 11
+    digits.push(rest === 10 ? 0 : rest)
+  }
+  return digits.join('')
+}
+
 export const USED_CAR = {
   model: 'Fiat Uno',
   type: 'Usado',

@@ -18,7 +18,7 @@ export const ORIGIN = 'http://localhost'
 
 export async function withoutFactors({ db }: TestStore): Promise<void> {
   await sql`
-    delete from code_apps; delete from recovery_codes; delete from remembered_devices; delete from sign_in_steps;
+    delete from code_apps; delete from recovery_codes; delete from factor_tries; delete from remembered_devices; delete from sign_in_steps;
     delete from passkeys; delete from passkey_challenges; delete from second_factor_terms; delete from mails;
     delete from settings where key = 'second_factor_days';`.execute(db)
 }

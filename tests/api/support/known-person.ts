@@ -318,6 +318,17 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
     .values({ proposal: 'P-999', client_name: NAME, vehicle: MARKS.plate })
     .execute()
   await db
+    .insertInto('held_indications')
+    .values({
+      uid: uuidv7(),
+      key: `link:${uuidv7()}`,
+      inviter_id: INDICATOR,
+      args: JSON.stringify({ client: CLIENT, insurance_id: 4 }),
+      by_link: '{}',
+      received_at: new Date().toISOString(),
+    })
+    .execute()
+  await db
     .insertInto('external_indications')
     .values([indication({}), indication({ lead_uid })])
     .execute()

@@ -1,5 +1,7 @@
 /** The application as its user operates it, on any engine. */
+
 import { expect } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { type Browser, inPage } from './browser.ts'
 import { Screen, type Thing } from './screen.ts'
 
@@ -37,7 +39,7 @@ export class Farol extends Screen {
 
   async #signIn(login: string): Promise<void> {
     await this.fill('Login', login)
-    await this.fill('Senha', 'farol-demo')
+    await this.fill('Senha', PASSWORD)
     await this.click({ role: 'button', name: 'Entrar' })
   }
 

@@ -1,6 +1,7 @@
 /** The application as a user operates it: by the texts on the screen. */
 
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { addressIn, blocksWorkers } from './front.ts'
 import { leadUidsIn, storedIn } from './storage.ts'
 
@@ -43,7 +44,7 @@ export class App {
     return this.#url
   }
 
-  async signIn(login: string, password = 'farol-demo'): Promise<void> {
+  async signIn(login: string, password = PASSWORD): Promise<void> {
     signIns.set(login, (signIns.get(login) ?? 0) + 1)
     await this.page.getByLabel('Login', { exact: true }).fill(login)
     await this.page.getByLabel('Senha', { exact: true }).fill(password)

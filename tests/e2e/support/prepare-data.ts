@@ -8,6 +8,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { ensureBuilt } from '../../../scripts/build/app-build.ts'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { HostedServer, startHost } from './hosted-server.ts'
 import { ROOT, RUN, TEMPLATE } from './paths.ts'
@@ -28,7 +29,7 @@ const LOGINS = [
 const TRANSACTIONS = 500
 
 async function fillDemo(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, ['server/demo/main.ts', '--leads', '1000'], {
+  const child = spawn(process.execPath, ['server/demo/main.ts', '--leads', '1000', '--password', PASSWORD], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,7 +48,7 @@ async function signIn(url: string, login: string, { deviceId, userAgent }: Clien
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ login, password: 'farol-demo', device_id: deviceId }),
+    body: JSON.stringify({ login, password: PASSWORD, device_id: deviceId }),
   })
   if (!answer.ok) throw new Error(`login of ${login}: ${answer.status}`)
   const { data }: { data: { token: string } } = await answer.json()

@@ -1,9 +1,10 @@
 /** A protected device as its user operates it: docs/rules.md#protected-devices */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { PASSWORD } from '../../support/demo-password.ts'
 import { App } from './app.ts'
 import { expect } from './test.ts'
 
-export const PASSWORD = 'farol-demo'
+export { PASSWORD }
 
 export const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Farol bloqueado' })
 

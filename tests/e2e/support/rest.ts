@@ -1,4 +1,5 @@
 /** A plain REST client that reads the state of the server. */
+import { PASSWORD } from '../../support/demo-password.ts'
 import { prepared } from './prepared.ts'
 
 export interface RestLead {
@@ -33,7 +34,7 @@ export class Rest {
   }
 
   /** A client with a session of its own. */
-  static async signInAnew(url: string, login: string, password = 'farol-demo'): Promise<Rest> {
+  static async signInAnew(url: string, login: string, password = PASSWORD): Promise<Rest> {
     const answer = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -45,7 +46,7 @@ export class Rest {
   }
 
   /** The same client after it has confirmed with the password, for five minutes. */
-  async confirmed(own_password = 'farol-demo'): Promise<Rest> {
+  async confirmed(own_password = PASSWORD): Promise<Rest> {
     const { status, body } = await this.call('POST', '/sessions/confirm', { own_password })
     if (status !== 200) throw new Error(`confirm: ${status} ${JSON.stringify(body)}`)
     return new Rest(this.#url, this.#token, (body as { data: { confirmation: string } }).data.confirmation)

@@ -12,7 +12,8 @@ interface ManagedUser extends Record<string, unknown> {
 
 /** Marks the user: the next sign-in on any device protects it. */
 export async function markShared(url: string, userId: number): Promise<void> {
-  const admin = await Rest.signIn(url, 'admin')
+  // Its phone may be written, too.
+  const admin = await (await Rest.signIn(url, 'admin')).confirmed()
   const user = (await admin.call('GET', `/users/${userId}`)).body as ManagedUser
   const { status, body } = await admin.call('PUT', `/users/${userId}`, {
     ...user,

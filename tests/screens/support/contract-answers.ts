@@ -77,7 +77,7 @@ export function exampleOf({ method, path, answer }: RouteSpec): unknown {
 const reads = ({ method, reads: isReading }: RouteSpec) => method === 'GET' || isReading === true
 
 /** Routes that the sync or the peer itself answers. */
-const ANSWERED = /^\/(sync|tokenconfirm|users\/me|sessions\/new-devices|screen-settings)/
+const ANSWERED = /^\/(sync|tokenconfirm|users\/me|sessions\/new-devices|account-events|screen-settings)/
 
 /** Answers every call that only reads. What a test scripts afterwards takes precedence. */
 export function answersAllReads(peer: Peer): void {

@@ -4,9 +4,10 @@
  * back, lost after the peer has acted, or sent twice.
  */
 import type { z } from 'zod'
+import { heldIndicationsRoute } from '../../../src/contract/held-indications.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { screenSettingRoute } from '../../../src/contract/screen-settings.ts'
-import { newDevicesRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
+import { accountEventsRoute, newDevicesRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { FakeServer } from '../../sync/support/fake-server.ts'
@@ -85,6 +86,8 @@ export class Peer {
     // What every screen asks beside its own calls.
     this.answers(tokenConfirmRoute, user)
     this.answers(newDevicesRoute, { data: [] })
+    this.answers(accountEventsRoute, { data: [] })
+    this.answers(heldIndicationsRoute, { data: [] })
     this.answers(screenSettingRoute, { value: null, changed_at: null })
   }
 

@@ -32,6 +32,18 @@ describe('a keyring', () => {
     expect(await openByPassword(keyring, `${PASSWORD} `, derive)).toBeNull()
   })
 
+  test('composed and decomposed accents are the same password, as on the server', async () => {
+    const [composed, decomposed] = [`maçã-${PASSWORD}`.normalize('NFC'), `maçã-${PASSWORD}`.normalize('NFD')]
+    for (const [made, typed] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const { keyring, dataKey } = await makeKeyring(USER, made, derive)
+      expect(await openByPassword(keyring, typed, derive)).toEqual(dataKey)
+      expect(await openByPassword(keyring, `maca-${PASSWORD}`, derive)).toBeNull()
+    }
+  })
+
   test('the server half opens the same data key, another half does not', async () => {
     const { keyring, dataKey, serverHalf } = await makeKeyring(USER, PASSWORD, derive)
     expect(await openByServerHalf(keyring, serverHalf)).toEqual(dataKey)

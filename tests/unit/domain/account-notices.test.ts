@@ -46,6 +46,8 @@ test('it is for administrators alone, who may switch it off', () => {
     link: NO_NEWS,
     accounts: [ASKED],
     devices: [],
+    events: [],
+    held: [],
     stuck: [],
     settings,
     nowMs: NOW,

@@ -50,6 +50,8 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     link: NO_NEWS,
     accounts: [],
     devices: [],
+    events: [],
+    held: [],
     stuck: [],
     settings,
     nowMs: NOW,
@@ -296,9 +298,10 @@ describe('kinds and switches', () => {
       'link',
       'device',
       'stuck',
+      'held',
       'account',
     ])
-    expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device', 'stuck'])
+    expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device', 'stuck', 'held'])
     expect(of(3)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device'])
     for (const role of ROLES.slice(3))
       expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue', 'device'] : ['queue', 'link', 'device'])

@@ -28,6 +28,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/configuracoes': '1',
   '/primeiros-passos': '1',
   '/aparelhos': '12',
+  '/suspeitas': '12',
   '/auditoria': '1',
   '/privacidade': '1',
   '/profile': '1234567',

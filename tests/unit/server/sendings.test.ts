@@ -3,30 +3,51 @@ import { expect, test } from 'vitest'
 import { Sendings } from '../../../server/indication/sendings.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 
-const SENDING = 'ab'.repeat(16)
-const line = (place: number, network = '10.1.0.1', sending = SENDING) => ({
-  network,
-  key: `${sending}-${place}`,
+const NINE = Array.from({ length: 9 })
+const line = (person: string, network = '10.1.0.1') => ({ network, person })
+
+/** Counts the sendings of lines that come one after the other. */
+function counted(sendings: Sendings, lines: readonly ReturnType<typeof line>[], nowMs = 0): number {
+  let count = 0
+  for (const each of lines) {
+    if (sendings.further(each, nowMs) !== null) continue
+    sendings.begin(each, false, nowMs)
+    count += 1
+  }
+  return count
+}
+
+test('nine lines of one person from one network count once, a tenth counts', () => {
+  const sendings = new Sendings()
+  expect(
+    counted(
+      sendings,
+      NINE.map(() => line('ana')),
+    ),
+  ).toBe(1)
+  expect(counted(sendings, [line('ana')])).toBe(1)
 })
 
-test('nine lines of one sending from one network count once', () => {
+test('each person, each network and each hour counts', () => {
   const sendings = new Sendings()
-  expect(Array.from({ length: 10 }, (_, place) => sendings.isFurther(line(place), 0))).toEqual([
-    false,
-    ...Array.from({ length: 8 }, () => true),
-    false,
-  ])
+  expect(
+    counted(
+      sendings,
+      NINE.map((_, place) => line(`pessoa ${place}`)),
+    ),
+  ).toBe(9)
+  expect(counted(sendings, [line('pessoa 1', '10.1.0.2')])).toBe(1)
+  expect(counted(sendings, [line('pessoa 1')], HOUR_MS)).toBe(1)
 })
 
-test('another network, another sending, another hour and any other key count', () => {
+test('a line that was refused by a limit begins no sending', () => {
   const sendings = new Sendings()
-  sendings.isFurther(line(0), 0)
-  expect(sendings.isFurther(line(1, '10.1.0.2'), 0)).toBe(false)
-  expect(sendings.isFurther(line(1, '10.1.0.1', 'cd'.repeat(16)), 0)).toBe(false)
-  expect(sendings.isFurther(line(1), HOUR_MS)).toBe(false)
-  for (const key of [undefined, SENDING, `${SENDING}-123`, 'x'])
-    expect([
-      sendings.isFurther({ network: '10.1.0.3', key }, 0),
-      sendings.isFurther({ network: '10.1.0.3', key }, 0),
-    ]).toEqual([false, false])
+  expect(sendings.further(line('ana'), 0)).toBeNull()
+  expect(sendings.further(line('ana'), 0)).toBeNull()
+})
+
+test('further lines are held with the first', () => {
+  const sendings = new Sendings()
+  sendings.begin(line('ana'), true, 0)
+  expect(sendings.further(line('ana'), 0)).toMatchObject({ isHeld: true })
 })

@@ -27,6 +27,10 @@ export const FACTOR_FIELDS: Meanings = {
   device_secret: keyText('O segredo com que o aparelho bloqueado prova qual ele é'),
   pin_proof: keyText('A prova do PIN: HMAC-SHA-256(Argon2id(PIN, sal), ‘pin’). null desliga'),
   second_step: says('O que vem antes do token. null: nada.'),
+  longer_password: says(
+    'A senha é curta para este aparelho: o token só serve para criar uma mais longa, por `POST /update-user`.',
+  ),
+  protects: says('Esta entrada protege o aparelho: uma senha curta demais é trocada antes.'),
   'second_step.step': secret('O que `POST /login/second-step` recebe. Vale dez minutos'),
   ways: says('Como confirmar, o modo usual primeiro.'),
   set_up: says('O segundo fator que falta configurar. null: nenhum.'),

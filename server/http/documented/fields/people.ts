@@ -91,7 +91,7 @@ export const PEOPLE_FIELDS: Meanings = {
   token: says('O token da sessão.', 'f4rolT0kenDeExemplo'),
   last_seen_at: happens('Momento do último uso.'),
   current: says('É a sessão deste pedido.'),
-  confirmation: says('O valor do cabeçalho `farol-confirmation`.', 'c0nf1rmacaoDeExemplo'),
+  confirmation: says('O valor do cabeçalho `farol-confirmation`. null: nenhum.', 'c0nf1rmacaoDeExemplo'),
   proof: says('A prova do token: 64 dígitos hexadecimais.', '0123456789abcdef'.repeat(4)),
   forgets_keys: says('O aparelho destruiu as suas chaves: a metade do servidor é apagada também.'),
   email_waits: says('O e-mail novo espera que o link enviado a ele seja usado.'),

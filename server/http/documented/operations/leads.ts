@@ -176,6 +176,14 @@ export const EXTERNAL = {
     'Envia o link do usuário a um endereço. `mail` diz o que será feito do e-mail.',
     tooMany('E-mails demais hoje. `Retry-After` diz quando tentar de novo.'),
   ),
+  'GET /held-indications': does(
+    'Listar indicações suspeitas',
+    'As indicações de uma enxurrada por um link, que esperam por um olhar antes de chegar ao quadro, a mais recente primeiro.',
+  ),
+  'POST /held-indications/decide': does(
+    'Decidir indicações suspeitas',
+    'Leva as indicações ao quadro, ou as descarta de vez. `uids` null: todas as que esperam.',
+  ),
   'POST /externalMail/renew': does('Renovar o próprio link', 'Faz um link novo. O anterior não vale mais.'),
   'GET /externalMail/news': does(
     'Ler o que foi feito do próprio link',

@@ -21,11 +21,12 @@ export const SESSION = {
     'Entrar',
     'Troca login e senha por um token. O token vai em `Authorization: Bearer …` em todas as outras chamadas. Sem `device_id`, ou com um em que o login nunca entrou, o usuário é avisado por e-mail. Quem tem segundo fator recebe `token: null` e segue com `POST /login/second-step`.',
     other(404, 'credentials', 'O login ou a senha não confere.'),
+    other(410, 'credentials', 'O usuário disse ‘Não fui eu’: a senha não vale mais.'),
     TRIES,
   ),
   'POST /login/second-step': does(
     'Entrar com o segundo fator',
-    'Termina a entrada que `POST /login` começou, com um código do aplicativo, uma chave de acesso ou um código de recuperação. Cada código vale uma vez. Com `remember`, este aparelho não pergunta de novo por 30 dias.',
+    'Termina a entrada que `POST /login` começou, com um código do aplicativo, uma chave de acesso ou um código de recuperação. Cada código vale uma vez. Com `remember`, este aparelho não pergunta de novo por 30 dias. Uma resposta perdida pode ser pedida de novo por um minuto, com a mesma `Idempotency-Key`.',
     other(400, 'rule', 'Falta a prova, ou veio mais de uma.'),
     other(404, 'credentials', 'A entrada não está mais à espera: comece de novo com a senha.'),
     breaks('O código ou a chave não confere, ou o código já foi usado.'),
@@ -43,6 +44,7 @@ export const SESSION = {
     'Entrar com uma chave de acesso',
     'Troca a resposta da chave por um token, sem senha: o aparelho conferiu quem a usa.',
     other(404, 'credentials', 'A chave não é conhecida, ou a resposta não confere.'),
+    other(410, 'credentials', 'O usuário disse ‘Não fui eu’: crie antes uma senha nova.'),
     breaks('Neste endereço nenhuma chave de acesso funciona.'),
     TRIES,
   ),
@@ -77,7 +79,7 @@ export const SESSION = {
   ),
   'POST /second-factor/code-app/confirm': does(
     'Ligar o aplicativo de códigos',
-    'Confere o primeiro código do segredo novo. Com o primeiro fator vêm dez códigos de recuperação, mostrados só aqui.',
+    'Confere o primeiro código do segredo novo. Com o primeiro fator vêm dez códigos de recuperação, mostrados só aqui. Uma resposta perdida pode ser pedida de novo por um minuto, com a mesma `Idempotency-Key`.',
     conflicts('Nenhum segredo espera por um código.'),
     breaks('O código não confere.'),
     notConfigured('O segredo que espera foi fechado por outra `DEVICE_KEYS_KEY`.'),
@@ -107,6 +109,14 @@ export const SESSION = {
   'GET /sessions': does(
     'Listar as próprias sessões',
     'As sessões abertas do usuário, a usada por último primeiro.',
+  ),
+  'GET /account-events': does(
+    'Listar o que aconteceu com a própria conta',
+    'Dos últimos 30 dias, o mais recente primeiro: entradas em aparelhos novos, mudanças do segundo fator, do PIN e das chaves dos aparelhos, e códigos errados depois da senha certa.',
+  ),
+  'POST /account-events/disown': does(
+    'Dizer ‘Não fui eu’',
+    'Termina todas as sessões, esta também, e o que foi configurado desde então. A senha não abre mais nada até que outra seja criada pela página da resposta.',
   ),
   'GET /sessions/new-devices': does(
     'Listar entradas em aparelhos novos',
@@ -221,6 +231,12 @@ export const ACCOUNTS = {
     'Define a senha e gasta o link. Todas as sessões do usuário terminam.',
     LINK,
     PASSWORD,
+    TRIES,
+  ),
+  'POST /password/disown': does(
+    'Dizer ‘Não fui eu’ por um link',
+    'Termina todas as sessões do usuário, e o que foi configurado desde o aviso. A senha não abre mais nada; um e-mail traz o link para criar outra.',
+    LINK,
     TRIES,
   ),
   'POST /password/reset-mail': does(

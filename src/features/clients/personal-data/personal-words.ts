@@ -103,6 +103,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
     details: ['Detalhes'],
     created_at: RECEIVED,
   },
+  held_indications: { args: ['Indicação'], received_at: RECEIVED },
   renewals: { policy_number: ['Apólice'], insurer: ['Seguradora'], end_of_validity: ['Fim da vigência'] },
   data_requests: {
     received_on: ['Data'],

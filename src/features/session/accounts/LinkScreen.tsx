@@ -9,11 +9,13 @@ import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { NotMe } from './NotMe.tsx'
 
 const TITLES: Readonly<Record<OpenLink['purpose'], string>> = {
   verify: 'Criar senha',
   redefine: 'Criar nova senha',
   email: 'Confirmar e-mail',
+  disown: 'Não foi você?',
 }
 
 interface LinkScreenProps {
@@ -71,7 +73,9 @@ export function LinkScreen({ code }: LinkScreenProps) {
     )
   return (
     <EntranceFrame title={TITLES[link.purpose]} reason={`Olá, ${link.name}. O seu login é ${link.login}.`}>
-      {link.purpose === 'email' ? (
+      {link.purpose === 'disown' ? (
+        <NotMe code={code} onUnusable={leave} />
+      ) : link.purpose === 'email' ? (
         <EmailConfirmation code={code} address={link.new_email ?? ''} onUnusable={leave} />
       ) : (
         <NewPasswordForm

@@ -5,7 +5,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { setPasswordRoute } from '../../../contract/accounts.ts'
 import { REQUIRED_FIELD } from '../../../contract/session.ts'
-import { lengthWords, passwordProblem } from '../../../domain/session/password.ts'
+import { comparedPassword, lengthWords, passwordProblem } from '../../../domain/session/password.ts'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
 
@@ -39,7 +39,7 @@ function problemsOf(
   if (password === '') return { password: REQUIRED_FIELD }
   const problem = passwordProblem(password, { login, current: null }, shortest)
   if (problem !== null) return { password: problem }
-  return password === repeated ? {} : { repeated: UNEQUAL }
+  return comparedPassword(password) === comparedPassword(repeated) ? {} : { repeated: UNEQUAL }
 }
 
 export function NewPasswordForm({ code, login, name, shortest, onUnusable }: NewPasswordFormProps) {

@@ -67,6 +67,8 @@ function useProtecting(): { readonly isRunning: boolean; readonly calls: SignInC
     answerSecondStep: (step, proof, remember) =>
       during(() => PROTECT.answerSecondStep(step, proof, remember)),
     enterAfterSetUp: (token) => during(() => PROTECT.enterAfterSetUp(token)),
+    enterWithLongerPassword: (token, password) =>
+      during(() => PROTECT.enterWithLongerPassword(token, password)),
   }
   return { isRunning, calls }
 }

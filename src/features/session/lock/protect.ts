@@ -2,7 +2,13 @@
 import { forceReload } from '../../../page-life/page-life.ts'
 import type { SignInCalls } from '../SignInForm.tsx'
 import { sendEndings } from '../send-endings.ts'
-import { answerSecondStep, enterAfterSetUp, proveForStep, signInToProtect } from '../sign-in.ts'
+import {
+  answerSecondStep,
+  enterAfterSetUp,
+  enterWithLongerPassword,
+  proveForStep,
+  signInToProtect,
+} from '../sign-in.ts'
 import { markEndings } from '../waiting-endings.ts'
 
 async function then<Outcome extends { readonly kind: string }>(outcome: Outcome): Promise<Outcome> {
@@ -22,4 +28,5 @@ export const PROTECT: SignInCalls = {
   // The key of this device is made of the password.
   signInWithPasskey: null,
   enterAfterSetUp: async (token) => then(await enterAfterSetUp(token)),
+  enterWithLongerPassword: async (token, password) => then(await enterWithLongerPassword(token, password)),
 }

@@ -74,8 +74,10 @@ export async function protectedDevice(server: TestServer): Promise<Protected> {
   const device = await server.confirmedDevice(userId)
   const holder = { userId, deviceId: `device-${userId}` }
   const [secret, pin] = [bytes(), bytes()]
-  await storeDeviceKeys(server.context, holder, { half: bytes(), secret })
-  await setPin(server.context, holder, pin)
+  await inTx(server, async (tx) => {
+    await storeDeviceKeys(server.context, tx, holder, { half: bytes(), secret })
+    await setPin(server.context, tx, holder, pin)
+  })
   return { holder, secret, pin, device }
 }
 

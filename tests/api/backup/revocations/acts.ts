@@ -1,4 +1,5 @@
 /** Every act that takes access away. docs/rules.md#revocations */
+import { disownHere } from '../../../../server/accounts/disown.ts'
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
 import { setFirstRole } from '../../../../server/administration/users.ts'
 import {
@@ -62,8 +63,22 @@ export const ACTS: readonly Act[] = [
     prepare: async (server) => {
       const { id, login } = await person(server)
       return {
-        works: async ({ context }) => (await checkPassword(context, login, PASSWORD)) === id,
+        works: async ({ context }) => (await checkPassword(context, login, PASSWORD))?.userId === id,
         act: (acting) => newPassword(acting, id),
+      }
+    },
+  },
+  {
+    name: "the password of an account whose owner said 'Não fui eu'",
+    prepare: async (server) => {
+      const { id, login } = await person(server)
+      return {
+        works: async ({ context }) => {
+          const checked = await checkPassword(context, login, PASSWORD)
+          return checked?.userId === id && !checked.isEnded
+        },
+        act: ({ context }) =>
+          disownHere(context, { userId: id, sinceMs: context.now() }, () => Promise.resolve(null)),
       }
     },
   },
@@ -114,14 +129,20 @@ export const ACTS: readonly Act[] = [
     name: 'a PIN that was removed',
     prepare: async (server) => {
       const tablet = await protectedDevice(server)
-      return { works: pinOpens(tablet), act: ({ context }) => setPin(context, tablet.holder, null) }
+      return {
+        works: pinOpens(tablet),
+        act: (acting) => inTx(acting, (tx) => setPin(acting.context, tx, tablet.holder, null)),
+      }
     },
   },
   {
     name: 'a PIN that was changed',
     prepare: async (server) => {
       const tablet = await protectedDevice(server)
-      return { works: pinOpens(tablet), act: ({ context }) => setPin(context, tablet.holder, bytes()) }
+      return {
+        works: pinOpens(tablet),
+        act: (acting) => inTx(acting, (tx) => setPin(acting.context, tx, tablet.holder, bytes())),
+      }
     },
   },
   {
@@ -154,7 +175,10 @@ export const ACTS: readonly Act[] = [
       const { holder, secret } = await protectedDevice(server)
       return {
         works: async ({ context }) => (await holderOf(context, holder.userId, secret)) !== null,
-        act: ({ context }) => storeDeviceKeys(context, holder, { half: bytes(), secret: bytes() }),
+        act: (acting) =>
+          inTx(acting, (tx) =>
+            storeDeviceKeys(acting.context, tx, holder, { half: bytes(), secret: bytes() }),
+          ),
       }
     },
   },
@@ -162,7 +186,10 @@ export const ACTS: readonly Act[] = [
     name: 'the keys of a device that is protected no more',
     prepare: async (server) => {
       const tablet = await protectedDevice(server)
-      return { works: pinOpens(tablet), act: ({ context }) => removeDeviceKeys(context, tablet.holder) }
+      return {
+        works: pinOpens(tablet),
+        act: (acting) => inTx(acting, (tx) => removeDeviceKeys(tx, tablet.holder)),
+      }
     },
   },
   {
@@ -220,7 +247,7 @@ export const ACTS: readonly Act[] = [
     name: 'a recovery code that was used',
     prepare: async (server) => {
       const { id, code, works } = await recoveryCodes(server)
-      return { works, act: ({ context: { store } }) => spendRecoveryCode(store.db, id, code) }
+      return { works, act: ({ context }) => spendRecoveryCode(context, id, code) }
     },
   },
   {

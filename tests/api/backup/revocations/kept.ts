@@ -70,7 +70,7 @@ export const KEPT: readonly Act[] = [
     prepare: async (server) => {
       const { id, login } = await person(server)
       return {
-        works: async ({ context }) => (await checkPassword(context, login, PASSWORD)) === id,
+        works: async ({ context }) => (await checkPassword(context, login, PASSWORD))?.userId === id,
         act: () => Promise.resolve(),
       }
     },
