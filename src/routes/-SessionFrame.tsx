@@ -10,6 +10,7 @@ import { may } from '../domain/permissions/actions.ts'
 import { mayVisit, menuFor, routeLabel } from '../domain/permissions/routes.ts'
 import { isOutOfContact } from '../domain/session/contact.ts'
 import { roleOf } from '../domain/session/role.ts'
+import { counted } from '../domain/text/counted.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ErasingScreen } from '../features/session/ErasingScreen.tsx'
@@ -18,6 +19,7 @@ import { signOutDone } from '../features/session/leaving.ts'
 import { RevokedScreen } from '../features/session/RevokedScreen.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { isSealedDevice } from '../features/session/stored-token.ts'
+import { useBesideSealed } from '../features/session/useBesideSealed.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { useErasure } from '../features/session/useErasure.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
@@ -54,10 +56,14 @@ const LogoutDialog = lazyAfterPaint(
   async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog,
 )
 
-const OutOfContactScreen = lazy(async () => {
-  const code = await importWithRetry(() => import('../features/session/OutOfContactScreen.tsx'))
-  return { default: code.OutOfContactScreen }
+const SignInFirstScreen = lazy(async () => {
+  const code = await importWithRetry(() => import('../features/session/SignInFirstScreen.tsx'))
+  return { default: code.SignInFirstScreen }
 })
+
+const outOfContactWords = (days: number) =>
+  `Este aparelho está há mais de ${counted(days, 'dia', 'dias')} sem contato com o Farol.`
+const BESIDE_SEALED = 'Este aparelho é protegido. A sua senha cifra também os seus dados.'
 
 const NO_CODE_TO_LEAVE =
   'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'
@@ -162,6 +168,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   useEffect(() => pageBelongsTo(user.id), [user.id])
   useSessionWork(session, setRestored)
   const erasureFailed = useErasure(session)
+  const isBesideSealed = useBesideSealed(session)
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()
   }, [pathname])
@@ -202,10 +209,16 @@ function SignedIn({ session }: { session: DeviceSession }) {
   if (leavingFailed || erasureFailed) return <SignOutFailed />
   if (left) return <LogoLoader />
   if (session.erase !== undefined) return <ErasingScreen />
-  if (session.contact !== undefined && isOutOfContact(session.contact, Date.now()))
+  const signInFirst =
+    session.contact !== undefined && isOutOfContact(session.contact, Date.now())
+      ? outOfContactWords(session.contact.days)
+      : isBesideSealed
+        ? BESIDE_SEALED
+        : null
+  if (signInFirst !== null)
     return (
       <Suspense fallback={<LogoLoader />}>
-        <OutOfContactScreen user={user} days={session.contact.days} />
+        <SignInFirstScreen user={user} reason={signInFirst} />
       </Suspense>
     )
 

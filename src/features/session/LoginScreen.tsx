@@ -1,5 +1,7 @@
 /** Sign-in: docs/rules.md#sign-in. */
 import { Alert, Anchor } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { wasProtected } from '../../db/session/device-mode.ts'
 import line from '../../ui/LineLink.module.css'
 import type { EntranceNotice } from './accounts/entrance-notice.ts'
 import { DemoNotice } from './DemoNotice.tsx'
@@ -8,6 +10,9 @@ import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { isSealedDevice } from './stored-token.ts'
 import { WaitingWork } from './WaitingWork.tsx'
 
+/** Seldom needed: it does not belong to the sign-in screen's own code. */
+const PersonalChoice = lazy(async () => ({ default: (await import('./PersonalChoice.tsx')).PersonalChoice }))
+
 interface LoginScreenProps {
   readonly calls: SignInCalls
   /** Why the user is here, above the form. */
@@ -15,6 +20,7 @@ interface LoginScreenProps {
 }
 
 export function LoginScreen({ calls, notice }: LoginScreenProps) {
+  const [offersPersonal] = useState(() => wasProtected(window.localStorage) && !isSealedDevice())
   return (
     <EntranceFrame title="Entrar no Farol">
       {notice === undefined ? null : (
@@ -24,6 +30,11 @@ export function LoginScreen({ calls, notice }: LoginScreenProps) {
       )}
       <WaitingWork />
       <SignInForm calls={calls}>
+        {offersPersonal ? (
+          <Suspense>
+            <PersonalChoice />
+          </Suspense>
+        ) : null}
         <Anchor className={line.centred} href="/redefine">
           Esqueci minha senha
         </Anchor>
