@@ -16,6 +16,7 @@ import {
 } from '../../src/features/session/sign-in.ts'
 import { clearStoredToken, SEALED, storeToken } from '../../src/features/session/stored-token.ts'
 import { notify } from '../../src/ui/notify.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3, { id: 7 })
@@ -58,17 +59,9 @@ vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
   },
 }))
 
-const stored = new Map<string, string>()
-const localStorage = {
-  get length() {
-    return stored.size
-  },
-  key: (place: number) => [...stored.keys()][place] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-}
-vi.stubGlobal('window', { localStorage, location: { hostname: 'farol.exemplo' } })
+const stored = memoryStorage()
+const storedTexts = () => Array.from({ length: stored.length }, (_, place) => stored.getItem(stored.key(place) ?? ''))
+vi.stubGlobal('window', { localStorage: stored, location: { hostname: 'farol.exemplo' } })
 
 beforeEach(async () => {
   stored.clear()
@@ -134,8 +127,8 @@ describe.each(Object.entries(WAYS))('%s', (way, enter) => {
     const password = way === 'signInWithPasskey' ? null : CREDENTIALS.password
     expect(entered).toMatchObject([{ protection: PROTECTION, password }])
     expect(await thisDevice().session.get('current')).toBeUndefined()
-    expect([...stored.values()]).toContain(SEALED)
-    expect([...stored.values()]).not.toContain('o token')
+    expect(storedTexts()).toContain(SEALED)
+    expect(storedTexts()).not.toContain('o token')
   })
 
   test('anybody else enters in the personal mode', async () => {
@@ -161,7 +154,7 @@ test('a set-up without an answer about the protection stores nothing, and goes o
 
 test('a device whose keyring the browser took is protected again for the user whose sealed queue it left', async () => {
   const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'o aparelho de antes' }
-  stored.set(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+  stored.setItem(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
   server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
   expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
   expect(entered).toHaveLength(1)
@@ -169,12 +162,12 @@ test('a device whose keyring the browser took is protected again for the user wh
 })
 
 test('a browser that ended while the device was being protected does not come back in the personal mode', async () => {
-  stored.set('farol_token', 'o token de antes')
+  stored.setItem('farol_token', 'o token de antes')
   server.answers = { '/tokenconfirm': USER }
   const keys = await deriveKeys(new Uint8Array(32).fill(1), USER.id)
   await writeSealedSession(keys, { token: 'o novo', user: USER, idleMinutes: 10, sealingKey: null, nowMs: 1 })
   expect(await restoreSession()).toBe('signed out')
-  expect(stored.get('farol_token')).toBe(SEALED)
+  expect(stored.getItem('farol_token')).toBe(SEALED)
   expect(await thisDevice().session.get('current')).toBeUndefined()
 })
 
@@ -196,7 +189,7 @@ describe('a device that is protected for somebody', () => {
       'whose keyring the browser took, and left the queue',
       () => {
         const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'este' }
-        stored.set(`farol_queue_${OTHER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+        stored.setItem(`farol_queue_${OTHER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
       },
     ],
   ])('is protected for anybody else: %s', async (_who, prepare) => {
@@ -209,7 +202,7 @@ describe('a device that is protected for somebody', () => {
     said.mockRestore()
     expect(entered).toHaveLength(1)
     expect(await thisDevice().session.get('current')).toBeUndefined()
-    expect([...stored.values()]).not.toContain('o token')
+    expect(storedTexts()).not.toContain('o token')
   })
 
   test('stays protected after the last sign-out, until somebody chooses the personal mode, which is said', async () => {

@@ -1,13 +1,9 @@
 /** What other users left on this device in the clear: a queue or drafts, kept at their sign-out. docs/rules.md#protected-devices */
 import Dexie from 'dexie'
-
-const CLEAR = /^farol-(\d+)$/
+import { mirrorOwner } from '../../db/sealing/mirror-name.ts'
 
 export async function hasClearWorkOfOthers(userId: number): Promise<boolean> {
-  const names = await Dexie.getDatabaseNames()
+  const owners = (await Dexie.getDatabaseNames()).map(mirrorOwner)
   // A sign-out that leaves nothing deletes the database.
-  return names.some((name) => {
-    const owner = CLEAR.exec(name)?.[1]
-    return owner !== undefined && Number(owner) !== userId
-  })
+  return owners.some((owner) => owner !== null && !owner.isSealed && owner.userId !== userId)
 }

@@ -8,6 +8,7 @@ import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { isSealedDevice } from './stored-token.ts'
+import type { WaitingHere } from './waiting-here.ts'
 import { WaitingWork } from './WaitingWork.tsx'
 
 /** Seldom needed: it does not belong to the sign-in screen's own code. */
@@ -17,9 +18,11 @@ interface LoginScreenProps {
   readonly calls: SignInCalls
   /** Why the user is here, above the form. */
   readonly notice?: EntranceNotice | undefined
+  /** null: the device's stores did not answer. */
+  readonly waiting: WaitingHere | null
 }
 
-export function LoginScreen({ calls, notice }: LoginScreenProps) {
+export function LoginScreen({ calls, notice, waiting }: LoginScreenProps) {
   const [offersPersonal] = useState(() => wasProtected(window.localStorage) && !isSealedDevice())
   return (
     <EntranceFrame title="Entrar no Farol">
@@ -28,7 +31,7 @@ export function LoginScreen({ calls, notice }: LoginScreenProps) {
           {notice.text}
         </Alert>
       )}
-      <WaitingWork />
+      {waiting === null ? null : <WaitingWork waiting={waiting} />}
       <SignInForm calls={calls}>
         {offersPersonal ? (
           <Suspense>
