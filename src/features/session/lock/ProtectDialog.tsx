@@ -67,7 +67,11 @@ function OthersClear({ userId }: { readonly userId: number }) {
   useEffect(() => {
     hasClearWorkOfOthers(userId).then(setThere, (error: unknown) => reportError(error))
   }, [userId])
-  return isThere ? <Alert color="amber">{OTHERS_CLEAR}</Alert> : null
+  return isThere ? (
+    <Alert color="amber" role="note">
+      {OTHERS_CLEAR}
+    </Alert>
+  ) : null
 }
 
 function useProtecting(): { readonly isRunning: boolean; readonly calls: SignInCalls } {
