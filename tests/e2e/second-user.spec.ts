@@ -4,7 +4,9 @@ import { found, keyWritings, textTerms } from './support/disk/find-in-profile.ts
 import { dataKeyIn, keyringIn } from './support/disk/keyring-file.ts'
 import { isSending, lookAround, queueWork } from './support/disk/own-work.ts'
 import { enteredTerms, peopleOf, peopleTerms } from './support/disk/seeded.ts'
-import { choose, databases, lockScreen, PASSWORD, unlock } from './support/protection.ts'
+import { frontTo } from './support/front.ts'
+import { capturable } from './support/leads.ts'
+import { beginProtection, choose, databases, lockScreen, PASSWORD, unlock } from './support/protection.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { markShared } from './support/shared-tablet.ts'
@@ -72,5 +74,44 @@ test(
     await again.settled()
     expect((await databases(again.page)).filter((name) => /^farol-\d+$/.test(name))).toEqual([])
     await proxy.close()
+  },
+)
+
+// Promise: work that a user left in the clear before somebody else protected the tablet is sealed by that user's next sign-in.
+test(
+  'a queue that was left in the clear moves into the sealed store of its user, and is sent',
+  SLICED,
+  async ({ ownServer: server, newDevice }) => {
+    const rest = await Rest.signIn(server.url, SECOND)
+    const target = await capturable(rest)
+    const userId = await rest.userId()
+    const device = await newDevice(SECOND)
+    const front = await frontTo(server.url)
+    front.refuse = isSending
+    const app = await App.signedIn(await device.open(), server.url, SECOND)
+    const { page } = app
+    await app.capture(target.id)
+    await app.closeDialogs()
+    await expect(app.connection()).toHaveText(/1 pendente/)
+    await choose(app, 'Logout')
+    await page.getByRole('button', { name: 'Sair e guardar a fila neste aparelho' }).click()
+    await expect(page.getByText('Neste aparelho há 1 alteração por enviar.')).toBeVisible()
+
+    await app.signIn(FIRST)
+    await (await beginProtection(app)).click()
+    await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await choose(app, 'Trocar usuário')
+    await expect(page.getByText('Neste aparelho há 1 alteração por enviar.')).toBeVisible()
+    await page.getByRole('link', { name: 'Entrar com outra conta' }).click()
+    await expect(page.getByText('Neste aparelho há 1 alteração por enviar.')).toBeVisible()
+    await app.signIn(SECOND)
+    await expect(app.connection()).toHaveText(/1 pendente/)
+    await expect.poll(() => databases(page)).not.toContain(`farol-${userId}`)
+    const copy = await page.evaluate((id) => localStorage.getItem(`farol_queue_${id}`), userId)
+    expect(JSON.parse(copy ?? '{}')).not.toHaveProperty('records')
+    front.refuse = null
+    await app.syncNow()
+    await app.settled()
+    expect((await rest.lead(target.id)).state).toBe(2)
   },
 )
