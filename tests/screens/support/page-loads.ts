@@ -9,7 +9,6 @@ window.navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.canIntercept) return
   const { pathname, search } = new URL(event.destination.url)
   loads.push(pathname + search)
-  console.warn('LOAD', event.navigationType, new Error('x').stack)
   event.intercept()
 })
 
