@@ -83,9 +83,7 @@ export function namesPeople(table: Table, head: Head): boolean {
 /** Figures are given: counts, money, shares, durations, flags. */
 export function isGiven(table: Table, head: Head): boolean {
   if (head.format === 'text')
-    return (
-      !NOT_GIVEN.includes(head.key) && (isWithoutPeople(table, head) || OF_PEOPLE.includes(head.key))
-    )
+    return !NOT_GIVEN.includes(head.key) && (isWithoutPeople(table, head) || OF_PEOPLE.includes(head.key))
   if (head.format === 'date' || head.format === 'moment') return DATES.includes(head.key)
   return true
 }

@@ -60,7 +60,8 @@ vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
 }))
 
 const stored = memoryStorage()
-const storedTexts = () => Array.from({ length: stored.length }, (_, place) => stored.getItem(stored.key(place) ?? ''))
+const storedTexts = () =>
+  Array.from({ length: stored.length }, (_, place) => stored.getItem(stored.key(place) ?? ''))
 vi.stubGlobal('window', { localStorage: stored, location: { hostname: 'farol.exemplo' } })
 
 beforeEach(async () => {

@@ -38,14 +38,12 @@ export type Recovery = z.infer<typeof recoverySchema>
 /** A copy as it is stored. */
 const storedSchema = z.union([
   queueCopySchema,
-  queueCopySchema
-    .omit({ records: true })
-    .extend({
-      sealed: z.string(),
-      recovery: recoverySchema.nullable().default(null),
-      /** How many records. An earlier version did not say. */
-      count: z.number().default(1),
-    }),
+  queueCopySchema.omit({ records: true }).extend({
+    sealed: z.string(),
+    recovery: recoverySchema.nullable().default(null),
+    /** How many records. An earlier version did not say. */
+    count: z.number().default(1),
+  }),
 ])
 type StoredCopy = z.infer<typeof storedSchema>
 
@@ -95,7 +93,12 @@ const storedText = (
   JSON.stringify(
     sealer === null
       ? { ...rest, records }
-      : { ...rest, recovery, count: records.length, sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)) },
+      : {
+          ...rest,
+          recovery,
+          count: records.length,
+          sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)),
+        },
   )
 
 /** Returns how many commands the copy of each user has. */

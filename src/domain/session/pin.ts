@@ -16,7 +16,8 @@ const COMMON_PINS: ReadonlySet<string> = new Set(
 )
 
 /** '111111', '121212', '123123'. */
-const isRepeated = (pin: string) => [1, 2, 3].some((size) => pin === pin.slice(0, size).repeat(pin.length / size))
+const isRepeated = (pin: string) =>
+  [1, 2, 3].some((size) => pin === pin.slice(0, size).repeat(pin.length / size))
 
 /** '123456', '987654', '890123', '246802': each digit as far from the one before. */
 function isSequence(pin: string): boolean {

@@ -8,8 +8,8 @@ import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { isSealedDevice } from './stored-token.ts'
-import type { WaitingHere } from './waiting-here.ts'
 import { WaitingWork } from './WaitingWork.tsx'
+import type { WaitingHere } from './waiting-here.ts'
 
 /** Seldom needed: it does not belong to the sign-in screen's own code. */
 const PersonalChoice = lazy(async () => ({ default: (await import('./PersonalChoice.tsx')).PersonalChoice }))

@@ -17,14 +17,18 @@ const PATIENCE_MS = 1500
 async function hasStores(): Promise<boolean> {
   const keys = Object.keys(window.localStorage)
   if (keys.some((key) => key.startsWith(QUEUE_COPY_PREFIX))) return true
-  return 'databases' in indexedDB && (await indexedDB.databases()).some(({ name }) => /^farol-(p-)?\d/.test(name ?? ''))
+  return (
+    'databases' in indexedDB &&
+    (await indexedDB.databases()).some(({ name }) => /^farol-(p-)?\d/.test(name ?? ''))
+  )
 }
 
 async function counts(): Promise<Pick<WaitingHere, 'pending' | 'problems'>> {
   if (!(await hasStores())) return { pending: 0, problems: 0 }
   const { readDeviceWaiting } = await import('../../db/outbox/device-waiting.ts')
   const queues = [...(await readDeviceWaiting(window.localStorage)).values()]
-  const sum = (of: 'pending' | 'problems') => queues.reduce((total, queue) => total + (queue?.waiting[of] ?? 0), 0)
+  const sum = (of: 'pending' | 'problems') =>
+    queues.reduce((total, queue) => total + (queue?.waiting[of] ?? 0), 0)
   return { pending: sum('pending'), problems: sum('problems') }
 }
 

@@ -40,9 +40,12 @@ interface QueueLineProps {
 }
 
 export function QueueLine({ record, isSent, names, shownElsewhere, atFirst, action }: QueueLineProps) {
-  const { label, color, Icon } = isSent === true
-    ? SENT
-    : record.state === 'sending' && record.attempts > 1 ? WAITING : STATES[record.state]
+  const { label, color, Icon } =
+    isSent === true
+      ? SENT
+      : record.state === 'sending' && record.attempts > 1
+        ? WAITING
+        : STATES[record.state]
   const lines = commandLines(record, names).filter(({ field }) => shownElsewhere?.has(field) !== true)
   return (
     <div className={classes.root}>

@@ -63,7 +63,10 @@ describeDatabase('names of people', (open) => {
   test('names that end one text and begin the next are found in both', async () => {
     await house.store.db
       .updateTable('leads')
-      .set({ additional_information: 'falar com Zuleica', product_details: JSON.stringify({ details: 'Quintanilha Prado, carro' }) })
+      .set({
+        additional_information: 'falar com Zuleica',
+        product_details: JSON.stringify({ details: 'Quintanilha Prado, carro' }),
+      })
       .where('uid', '=', house.lead.uid)
       .execute()
     house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Oi'))

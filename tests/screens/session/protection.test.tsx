@@ -112,7 +112,12 @@ test('a user whose data an earlier version left in the clear beside sealed data 
   await expect.element(page.getByText('Ana Souza').first()).toBeVisible()
   const other = await deriveKeys(new Uint8Array(32).fill(3), 999_999)
   const { sealedPart } = await import('../../../src/db/mirror/sealed-session.ts')
-  const session = { token: 'o do outro', user: aUser(3, { id: 999_999 }), deviceId: 'este', sealingKey: undefined }
+  const session = {
+    token: 'o do outro',
+    user: aUser(3, { id: 999_999 }),
+    deviceId: 'este',
+    sealingKey: undefined,
+  }
   const part = await sealedPart(other, session)
   await thisDevice().sealed.put({ ...part, usedAt: 1, idleMinutes: 10, expired: false })
   try {

@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
 import line from '../../../ui/LineLink.module.css'
 import { EntranceFrame } from '../EntranceFrame.tsx'
-import classes from './LockScreen.module.css'
-import type { WaitingHere } from '../waiting-here.ts'
 import { WaitingWork } from '../WaitingWork.tsx'
+import type { WaitingHere } from '../waiting-here.ts'
 import { waitingWords } from '../waiting-words.ts'
+import classes from './LockScreen.module.css'
 import { UnlockForm } from './UnlockForm.tsx'
 
 interface LockScreenProps {
