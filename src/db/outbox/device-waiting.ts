@@ -59,3 +59,13 @@ export async function readDeviceWaiting(store: CopyStore): Promise<ReadonlyMap<n
       queues.set(userId, { waiting: { ...NOTHING_WAITS, pending: count }, unanswered: count })
   return queues
 }
+
+/** What waits for several users together. */
+export function waitingTogether(queues: Iterable<UserQueue | null>): Pick<Waiting, 'pending' | 'problems'> {
+  const total = { pending: 0, problems: 0 }
+  for (const queue of queues) {
+    total.pending += queue?.waiting.pending ?? 0
+    total.problems += queue?.waiting.problems ?? 0
+  }
+  return total
+}

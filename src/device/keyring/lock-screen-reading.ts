@@ -1,5 +1,5 @@
 /** What a locked device may show of its users: first names, and how many changes wait. It opens no sealed value. */
-import { readDeviceWaiting } from '../../db/outbox/device-waiting.ts'
+import { readDeviceWaiting, waitingTogether } from '../../db/outbox/device-waiting.ts'
 import { NOTHING_WAITS, type Waiting } from '../../db/outbox/waiting.ts'
 import { sealedSessions } from '../../db/session/device-session.ts'
 import { hasKeptDrafts } from '../../db/session/waiting-work.ts'
@@ -36,8 +36,6 @@ export async function readLockScreen(nowMs: number): Promise<LockScreenReading> 
     else
       users.push({ userId, firstName, waiting: queue?.waiting ?? NOTHING_WAITS, ways: await waysOf(userId) })
   }
-  const left = [...queues.values()].map((queue) => queue?.waiting ?? NOTHING_WAITS)
-  const sum = (of: 'pending' | 'problems') => left.reduce((total, waiting) => total + waiting[of], 0)
   const drafts = hasKeptDrafts(window.localStorage, nowMs)
-  return { users, others: { pending: sum('pending'), problems: sum('problems'), drafts } }
+  return { users, others: { ...waitingTogether(queues.values()), drafts } }
 }

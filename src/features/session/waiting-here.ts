@@ -2,6 +2,7 @@
  * What waits on this device for people who are not signed in, as the sign-in screen tells it. A device without a store, which most
  * sign-ins are on, loads no code for it. docs/rules.md#sign-in
  */
+import { mirrorOwner } from '../../db/sealing/mirror-name.ts'
 import { hasKeptDrafts, QUEUE_COPY_PREFIX } from '../../db/session/waiting-work.ts'
 
 export interface WaitingHere {
@@ -17,19 +18,14 @@ const PATIENCE_MS = 1500
 async function hasStores(): Promise<boolean> {
   const keys = Object.keys(window.localStorage)
   if (keys.some((key) => key.startsWith(QUEUE_COPY_PREFIX))) return true
-  return (
-    'databases' in indexedDB &&
-    (await indexedDB.databases()).some(({ name }) => /^farol-(p-)?\d/.test(name ?? ''))
-  )
+  const databases = 'databases' in indexedDB ? await indexedDB.databases() : []
+  return databases.some(({ name }) => mirrorOwner(name ?? '') !== null)
 }
 
 async function counts(): Promise<Pick<WaitingHere, 'pending' | 'problems'>> {
   if (!(await hasStores())) return { pending: 0, problems: 0 }
-  const { readDeviceWaiting } = await import('../../db/outbox/device-waiting.ts')
-  const queues = [...(await readDeviceWaiting(window.localStorage)).values()]
-  const sum = (of: 'pending' | 'problems') =>
-    queues.reduce((total, queue) => total + (queue?.waiting[of] ?? 0), 0)
-  return { pending: sum('pending'), problems: sum('problems') }
+  const { readDeviceWaiting, waitingTogether } = await import('../../db/outbox/device-waiting.ts')
+  return waitingTogether((await readDeviceWaiting(window.localStorage)).values())
 }
 
 /** Resolves to null when the stores do not answer. */
