@@ -10,7 +10,6 @@ import { may } from '../domain/permissions/actions.ts'
 import { mayVisit, menuFor, routeLabel } from '../domain/permissions/routes.ts'
 import { isOutOfContact } from '../domain/session/contact.ts'
 import { roleOf } from '../domain/session/role.ts'
-import { counted } from '../domain/text/counted.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
 import { usePinRefresh } from '../features/reports/pins/usePinRefresh.ts'
 import { ErasingScreen } from '../features/session/ErasingScreen.tsx'
@@ -60,10 +59,6 @@ const SignInFirstScreen = lazy(async () => {
   const code = await importWithRetry(() => import('../features/session/SignInFirstScreen.tsx'))
   return { default: code.SignInFirstScreen }
 })
-
-const outOfContactWords = (days: number) =>
-  `Este aparelho está há mais de ${counted(days, 'dia', 'dias')} sem contato com o Farol.`
-const BESIDE_SEALED = 'Este aparelho é protegido. A sua senha cifra também os seus dados.'
 
 const NO_CODE_TO_LEAVE =
   'Não foi possível sair: a conexão caiu antes de o Farol carregar por completo. Recarregue a página e tente outra vez.'
@@ -209,16 +204,11 @@ function SignedIn({ session }: { session: DeviceSession }) {
   if (leavingFailed || erasureFailed) return <SignOutFailed />
   if (left) return <LogoLoader />
   if (session.erase !== undefined) return <ErasingScreen />
-  const signInFirst =
-    session.contact !== undefined && isOutOfContact(session.contact, Date.now())
-      ? outOfContactWords(session.contact.days)
-      : isBesideSealed
-        ? BESIDE_SEALED
-        : null
-  if (signInFirst !== null)
+  const isOut = session.contact !== undefined && isOutOfContact(session.contact, Date.now())
+  if (isOut || isBesideSealed)
     return (
       <Suspense fallback={<LogoLoader />}>
-        <SignInFirstScreen user={user} reason={signInFirst} />
+        <SignInFirstScreen user={user} days={isOut ? (session.contact?.days ?? null) : null} />
       </Suspense>
     )
 

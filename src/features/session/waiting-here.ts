@@ -2,7 +2,6 @@
  * What waits on this device for people who are not signed in, as the sign-in screen tells it. A device without a store, which most
  * sign-ins are on, loads no code for it. docs/rules.md#sign-in
  */
-import { mirrorOwner } from '../../db/sealing/mirror-name.ts'
 import { hasKeptDrafts, QUEUE_COPY_PREFIX } from '../../db/session/waiting-work.ts'
 
 export interface WaitingHere {
@@ -19,7 +18,7 @@ async function hasStores(): Promise<boolean> {
   const keys = Object.keys(window.localStorage)
   if (keys.some((key) => key.startsWith(QUEUE_COPY_PREFIX))) return true
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : []
-  return databases.some(({ name }) => mirrorOwner(name ?? '') !== null)
+  return databases.some(({ name }) => /^farol-(p-)?\d/.test(name ?? ''))
 }
 
 async function counts(): Promise<Pick<WaitingHere, 'pending' | 'problems'>> {
