@@ -1,13 +1,16 @@
 /** Protecting a device copies the user's own work from the clear store into the sealed one, and nothing else. */
+import Dexie from 'dexie'
 import { expect, test } from 'vitest'
 import { LayeredMirror } from '../../src/db/open.ts'
 import { copyMissed, copyOwnWork } from '../../src/db/own-work.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
 import type { OutboxRecord } from '../../src/db/schema/records.ts'
 import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
+import { mirrorOwner } from '../../src/db/sealing/mirror-name.ts'
 import { thisDevice } from '../../src/db/session/device-session.ts'
 import { saveDraft } from '../../src/db/session/drafts.ts'
 import { keepFile, readFile } from '../../src/db/session/files.ts'
+import { hasClearWorkOfOthers } from '../../src/device/keyring/clear-work.ts'
 
 let users = 900
 
@@ -79,4 +82,20 @@ test('what another tab queued after the copy is brought over once', async () => 
     'create:/lead',
     'lead:uid-1',
   ])
+})
+
+test('work that others left in the clear is found, and neither an empty store of theirs nor the own one', async () => {
+  // Those of the tests before.
+  for (const name of await Dexie.getDatabaseNames()) if (mirrorOwner(name) !== null) await Dexie.delete(name)
+  const { clear, sealed } = await stores()
+  await clear.outbox.add(command('one'))
+  await sealed.open()
+  const own = clear.userId
+  expect(await hasClearWorkOfOthers(own)).toBe(false)
+  const { clear: other } = await stores()
+  await other.open()
+  expect(await hasClearWorkOfOthers(own)).toBe(false)
+  await saveDraft(other, 'lead:uid-1', { name: 'Ana Prado' }, 5)
+  expect(await hasClearWorkOfOthers(own)).toBe(true)
+  await Promise.all([clear.delete(), sealed.delete(), other.delete()])
 })
