@@ -98,6 +98,7 @@ test(
     await expect(page.getByText('Neste aparelho há 1 alteração por enviar.')).toBeVisible()
 
     await app.signIn(FIRST)
+    await app.ready()
     await (await beginProtection(app)).click()
     await expect(page.getByText('Protegido', { exact: true })).toBeVisible({ timeout: 60_000 })
     await choose(app, 'Trocar usuário')

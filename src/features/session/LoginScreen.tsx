@@ -31,7 +31,7 @@ export function LoginScreen({ calls, notice, waiting }: LoginScreenProps) {
           {notice.text}
         </Alert>
       )}
-      {waiting === null ? null : <WaitingWork waiting={waiting} />}
+      {waiting === null ? null : <WaitingWork waiting={waiting} mb="md" />}
       <SignInForm calls={calls}>
         {offersPersonal ? (
           <Suspense>
