@@ -10,7 +10,6 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'state',
   'status',
   'type',
-  'product',
   'vehicle',
   'proposal',
   'policy_number',
@@ -50,6 +49,8 @@ export const OF_PEOPLE: readonly string[] = [
   'response',
   'user_relead',
 ]
+/** Text that people typed freely, and no list of marks covers: it never leaves. */
+export const NOT_GIVEN: readonly string[] = ['product']
 /** Days and moments. Another one may be a person's birth. */
 const DATES: readonly string[] = [
   'Data',
@@ -81,7 +82,8 @@ export function namesPeople(table: Table, head: Head): boolean {
 
 /** Figures are given: counts, money, shares, durations, flags. */
 export function isGiven(table: Table, head: Head): boolean {
-  if (head.format === 'text') return isWithoutPeople(table, head) || OF_PEOPLE.includes(head.key)
+  if (head.format === 'text')
+    return !NOT_GIVEN.includes(head.key) && (isWithoutPeople(table, head) || OF_PEOPLE.includes(head.key))
   if (head.format === 'date' || head.format === 'moment') return DATES.includes(head.key)
   return true
 }

@@ -82,7 +82,7 @@ export async function namesIn(db: Reader, text: string, users: readonly string[]
           .split(COMMA)
           .filter((name) => isCapital(name) || !EVERYDAY.has(foldText(name))),
       )
-    place = words.indexOf(last)
+    place += run.length - 1
   }
   return names
 }

@@ -3,6 +3,7 @@
  * relatives. docs/rules.md#assistant
  */
 import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
+import { USUAL_NAME } from './usual-names.ts'
 
 export const MARK_KINDS = [
   'NOME',
@@ -38,17 +39,27 @@ function isCard(text: string): boolean {
   return sum % 10 === 0
 }
 
+/** A phone with its area code, however it is grouped. */
+const isPhone = (text: string) => /^(?:55)?0?[1-9][1-9](?:9\d{8}|[2-5]\d{7})$/.test(digitsOf(text))
+/** Numbers of other things are grouped by twos, too: 12 24 36 48 60. */
+const MOBILE = /9\d{8}$/
+
 /** A vehicle's chassis has digits and letters. */
 const isChassis = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text)
 
 const MONTHS =
   'jan(?:eiro)?|fev(?:ereiro)?|mar(?:ço|co)?|abr(?:il)?|mai(?:o)?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?'
-const DAY = String.raw`\d{1,2}\s?[./-]\s?\d{1,2}(?:\s?[./-]\s?\d{2,4})?|\d{1,2}\s{1,3}de\s{1,3}(?:${MONTHS})(?:\s{1,3}de\s{1,3}\d{2,4})?|\d{4}-\d{2}-\d{2}|\d{8}|(?:19|20)\d{2}`
+const DAY = String.raw`\d{1,2}\s?[./-]\s?\d{1,2}(?:\s?[./-]\s?\d{2,4})?|\d{1,2}\s{1,3}de\s{1,3}(?:${MONTHS})(?:\s{1,3}de\s{1,3}\d{2,4})?|\d{1,2}\s\d{1,2}\s\d{2,4}|\d{4}-\d{2}-\d{2}|\d{8}|(?:19|20)\d{2}`
 const BIRTH = String.raw`nascid[oa]s?|nasceu|nascimento|nasc|anivers[áa]rio|aniv|niver|dn|d\.n\.|dt\.?\s?nasc`
 /** What leads to a name that no list may know. */
 const RELATIVE = String.raw`espos[oa]|marid[oa]|mulher|companheir[oa]|noiv[oa]|namorad[oa]|c[ôo]njuge|filh[oa]|m[ãa]e|pai|irm[ãa]o|irm[ãa]|av[óôo]|net[oa]|ti[oa]|prim[oa]|sobrinh[oa]|sogr[oa]|genro|nora|cunhad[oa]|enteado|enteada|padrasto|madrasta|vizinh[oa]|amig[oa]|s[óo]ci[oa]|chefe|patr[ãa]o|secret[áa]ria|condutor[a]?|motorista|benefici[áa]ri[oa]`
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?:\s{1,3}(?:d[aeo]s?\s{1,3}|e\s{1,3})?\p{Lu}[\p{L}'’-]+){0,4}`
-const STREET = String.raw`rua|r\.|avenida|av\.?|alameda|al\.|travessa|tv\.|pra[çc]a|p[çc]a\.?|rodovia|rod\.|estrada|estr\.|beco|viela|largo`
+const STREET = String.raw`rua|r\.|avenida|av\.?|alameda|al\.|travessa|trav\.?|tv\.|pra[çc]a|p[çc]a\.?|rodovia|rod\.?|estrada|estr\.?|beco|viela|largo`
+/** After the word for a street, or its abbreviation. */
+const HOUSE = String.raw`\s{1,3}(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s{0,3}|\s{1,3})(?:s/n[ºo°]?(?!\p{L})|(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))(?:,\s{0,3}(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s{0,3}[-,]?\s{0,3}(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s{0,3}\p{L}?\d{0,5}\p{L}?)*`
+/** A local part of an address begins at its first letter alone: tried at each letter, a long word would cost its square. */
+const LOCAL = String.raw`(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+`
+const POINT = String.raw`\s{0,2}(?:\.|ponto)\s{0,2}`
 
 const MAILBOXES = 'gmail|hotmail|outlook|yahoo|uol|bol|terra|icloud|live'
 /** 'nov2026' and the like are no plates. */
@@ -56,18 +67,22 @@ const MONTH_OF_YEAR = /^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|ano|a
 
 /** In this order: a later pattern would also match parts of an earlier one's values. */
 export const MARK_PATTERNS: readonly MarkPattern[] = [
-  { kind: 'EMAIL', pattern: /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu },
+  { kind: 'EMAIL', pattern: new RegExp(String.raw`${LOCAL}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`, 'gu') },
+  // With blanks, or as it is said: ana . souza @ gmail . com, ana ponto souza arroba exemplo ponto com ponto br.
   {
     kind: 'EMAIL',
     pattern: new RegExp(
-      String.raw`[\p{L}\d._%+-]+\s?(?:\(?arroba\)?|\[at\])\s?(?:${MAILBOXES})(?:\.com)?(?:\.br)?`,
+      String.raw`${LOCAL}(?:(?:\s{1,2}\.\s{1,2}|\s{1,2}ponto\s{1,2})[\p{L}\d_%+-]{1,40}){0,3}\s{0,2}(?:@|\(?arroba\)?|\[at\])\s{0,2}(?:[\p{L}\d-]{1,40}${POINT}){1,3}(?:com|net|org|br)(?:${POINT}br)?(?!\p{L})`,
       'giu',
     ),
   },
-  // As it is said: without what follows the point.
+  // Without what follows the point.
   {
     kind: 'EMAIL',
-    pattern: new RegExp(String.raw`[\p{L}\d._%+-]+@(?:${MAILBOXES})(?![\p{L}\d-]|\.\p{L})`, 'giu'),
+    pattern: new RegExp(
+      String.raw`${LOCAL}\s{0,2}(?:@|\(?arroba\)?|\[at\])\s{0,2}(?:${MAILBOXES})(?:\.com)?(?:\.br)?(?![\p{L}\d-]|\.\p{L})`,
+      'giu',
+    ),
   },
   // 17 characters without I, O and Q.
   { kind: 'CHASSI', pattern: /\b[A-HJ-NPR-Z\d]{17}\b/gi, fits: isChassis },
@@ -78,10 +93,20 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   },
   {
     kind: 'ENDERECO',
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:${STREET})${HOUSE}`, 'giu'),
+  },
+  // A single letter for the street: R das Flores 120, r Goiás 77.
+  {
+    kind: 'ENDERECO',
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])(?:${STREET})\s{1,3}(?=\p{L}|\d)(?:(?!\bcep\b)[^,;\n|–()]){2,60}?(?:,\s{0,3}|\s{1,3})(?:s/n[ºo°]?(?!\p{L})|(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))(?:,\s{0,3}(?:n[ºo°.]*\s{0,3})?\d{1,5}(?!\d|[/:.,]\d|\s?%|h))?(?:\s{0,3}[-,]?\s{0,3}(?:ap(?:to|\.)?|apartamento|casa|bl(?:oco)?\.?|sala|lj\.?|loja|fundos|cj\.?)\.?\s{0,3}\p{L}?\d{0,5}\p{L}?)*`,
-      'giu',
+      String.raw`(?<![\p{L}\d])(?:[Rr]|A[Ll])(?=\s{1,3}(?:d[aeo]s?\s|D[AEO]S?\s|\p{Lu}))${HOUSE}`,
+      'gu',
     ),
+  },
+  {
+    kind: 'ENDERECO',
+    pattern:
+      /(?<![\p{L}\d])(?:quadra|qd\.?)\s{0,3}\d{1,4}\p{L}?,?\s{0,3}(?:lote|lt\.?)\s{0,3}\d{1,4}(?![\p{L}\d])/giu,
   },
   { kind: 'ENDERECO', pattern: /(?<![\d.,-])\d{2}\.?\d{3}-\d{3}(?![\d-])/g },
   {
@@ -98,14 +123,17 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   // With or without its points, blanks and stroke.
   {
     kind: 'DOCUMENTO',
-    pattern: /(?<![\d.,])\d{3}[.\s]?\d{3}[.\s]?\d{3}[-.\s/]?\d{2}(?![\d,])/g,
+    pattern: /(?<![\d.,])\d{3}[.\s/-]{0,3}\d{3}[.\s/-]{0,3}\d{3}[.\s/-]{0,3}\d{2}(?![\d,])/g,
     fits: isDocument,
   },
+  // Digit by digit.
+  { kind: 'DOCUMENTO', pattern: /(?<![\d.,])\d(?:[\s.-]{1,2}\d){10}(?![\s.-]{0,2}\d)/g, fits: isDocument },
+  { kind: 'DOCUMENTO', pattern: /(?<![\d.,])\d(?:[\s.-]{1,2}\d){13}(?![\s.-]{0,2}\d)/g, fits: isDocument },
   { kind: 'DOCUMENTO', pattern: /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g },
   { kind: 'DOCUMENTO', pattern: /\b[\dA-Za-z]{2}\.[\dA-Za-z]{3}\.[\dA-Za-z]{3}\/[\dA-Za-z]{4}-\d{2}\b/g },
   {
     kind: 'DOCUMENTO',
-    pattern: /\b\d{2}[.\s]?\d{3}[.\s]?\d{3}[/\s]?\d{4}[-\s]?\d{2}\b/g,
+    pattern: /\b\d{2}[.\s-]{0,2}\d{3}[.\s-]{0,2}\d{3}[/\s-]{0,2}\d{4}[-\s/]{0,2}\d{2}\b/g,
     fits: isDocument,
   },
   { kind: 'DOCUMENTO', pattern: /\b(?:\d{11}|[\dA-Za-z]{12}\d{2})\b/g, fits: isDocument },
@@ -141,7 +169,28 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
     kind: 'PLACA',
     pattern: /\bplaca\s{0,3}:?\s{0,3}(?<value>[A-Za-z]{3}\s?-?\s?\d[A-Za-z\d]\d{2})(?!\d)/giu,
   },
-  // With its area code in any grouping, also digit by digit: 11 9 8765 4321.
+  // Letter by letter.
+  {
+    kind: 'PLACA',
+    pattern:
+      /(?<![\p{L}\d])[A-Za-z](?:[\s-]{1,2}[A-Za-z]){2}[\s-]{1,2}\d[\s-]{1,2}[A-Ja-j\d](?:[\s-]{1,2}\d){2}(?![\p{L}\d])/gu,
+  },
+  // With its area code in any grouping, also digit by digit: 11 9 8765 4321, 1 1 9 8 7 6 5 4 3 2 1, 31 9 87 65 43 21.
+  {
+    kind: 'TELEFONE',
+    pattern: /(?<![\d/.,-])\+?\d(?:[\s.-]{1,2}\d){9,13}(?![\s.-]{0,2}\d)/g,
+    fits: isPhone,
+  },
+  {
+    kind: 'TELEFONE',
+    pattern: /(?<![\d/.,-])\+?\d{1,4}(?:[\s.-]{1,2}\d{1,4}){2,9}(?![\d/]|[\s.-]{1,2}\d)/g,
+    fits: (text) => isPhone(text) && MOBILE.test(digitsOf(text)),
+  },
+  {
+    kind: 'TELEFONE',
+    pattern: /(?:\+?55[\s.-]?)?\(0?\d{2}\)(?:[\s.-]{0,2}\d{1,5}){1,9}(?!\d)/g,
+    fits: isPhone,
+  },
   { kind: 'TELEFONE', pattern: /(?:\+?55[\s.-]?)?\(0?\d{2}\)\s?9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/g },
   {
     kind: 'TELEFONE',
@@ -157,7 +206,7 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
   {
     kind: 'TELEFONE',
     pattern:
-      /(?<![\p{L}\d])(?:tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|wpp|zap|ligar|contato|recado)\.?\s{0,3}(?:n[oa]\s{1,3}|em\s{1,3}|pr[ao]\s{1,3}|p\/\s{0,3}|n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>\+?\d[\d\s().-]{6,18}\d)(?!\d)/giu,
+      /(?<![\p{L}\d])(?:tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|wpp|zap|ligar|contato|recado)\.?\s{0,3}(?:n[oa]\s{1,3}|em\s{1,3}|pr[ao]\s{1,3}|p\/\s{0,3}|n[ºo°.]*\s{0,3})?:?\s{0,3}(?<value>\+?\d[\d\s().-]{6,30}\d)(?!\d)/giu,
   },
   {
     kind: 'NOME',
@@ -171,6 +220,14 @@ export const MARK_PATTERNS: readonly MarkPattern[] = [
     pattern: new RegExp(
       String.raw`(?<![\p{L}\d])(?:[Ff]al(?:ar|ei|ou|amos)\s{1,3}com|[Pp]rocurar(?:\s{1,3}por)?|[Cc]hamar|[Aa]os\s{1,3}cuidados\s{1,3}d[eoa]|A\/C|a\/c|[Rr]ecado\s{1,3}com|[Tt]ratar\s{1,3}com|[Ss]r\.?|[Ss]ra\.?|[Dd]r\.|[Dd]ra\.|[Dd]ona|D\.|[Ss]eu)\s{1,3}(?:[oa]\s{1,3})?(?:(?:Sr|Sra|Dr|Dra|Dona|Seu)\.?\s{1,3})?(?<value>${NAME})`,
       'gu',
+    ),
+  },
+  // The same in small letters: what follows has to be a usual name, or stand before a usual surname.
+  {
+    kind: 'NOME',
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d])(?:(?:${RELATIVE})(?:\s{1,3}(?:dele|dela|do cliente|da cliente|se chama|chamad[oa]|é a|é o|\([^)]{1,20}\))){0,2}\s{0,3}[,:(]?|fal(?:ar|ei|ou|amos)\s{1,3}com|procurar(?:\s{1,3}por)?|chamar|aos\s{1,3}cuidados\s{1,3}d[eoa]|a\/c|recado\s{1,3}com|tratar\s{1,3}com|srª?\.?|sra\.?|dr\.?|dra\.?|dona|d\.|seu)\s{0,3}(?:[oa]\s{1,3})?(?:(?:sr|sra|dr|dra|dona|seu)\.?\s{1,3})?(?<![\p{L}])(?<value>${USUAL_NAME})(?!\p{L})`,
+      'giu',
     ),
   },
   // Phones, documents and policies without punctuation.

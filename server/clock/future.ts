@@ -8,7 +8,7 @@ import { cadenceSchema, nextMailAt } from '../../src/domain/reports/views.ts'
 import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
 import { CODE_SECONDS, REMEMBERED_MS, STEP_MS } from '../../src/domain/session/second-factor.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../queries/settings.ts'
 import { TOLERANCE_MS } from './judge.ts'
@@ -37,7 +37,10 @@ export const AWAITED: readonly Awaited[] = [
   row('cep_cache.expires_at', LONGEST_CEP_MS, 'now'),
   row('client_look_ups.at', 0, 'now'),
   row('command_log.received_at', 0, 'now'),
+  row('factor_tries.began_at', 0, 'gone'),
+  row('held_indications.received_at', 0, 'now'),
   row('imports.touched_at', 0, 'now'),
+  row('kept_answers.expires_at', MINUTE_MS, 'gone'),
   row('renewal_imports.touched_at', 0, 'now'),
   row('mails.created_at', 0, 'now'),
   row('mails.next_try_at', HOUR_MS, 'now'),

@@ -28,7 +28,8 @@ export interface DraftKeeper<Values, Draft> {
   readonly drop: (saved: Values | null) => void
 }
 
-const PAUSE_MS = 300
+/** The database has what was typed at the latest so long after it, also while typing goes on. */
+const STORED_AFTER_MS = 300
 
 interface Watched<Values, Draft> {
   readonly userId: number
@@ -54,6 +55,8 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
   const waiting = useRef<Draft | null>(null)
   /** The one of them that is being written. */
   const writing = useRef<Draft | null>(null)
+  /** When the first of the values that wait was typed. */
+  const waitingSince = useRef(0)
   const kept = useRef(false)
   /** Saved values. They differ from the form's start until the device shows the saved lead, and need no draft. */
   const saved = useRef<Values | null>(null)
@@ -100,8 +103,8 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
         () => {
           if (isLast()) {
             writing.current = null
-            // The database has it now: a dropped draft must not return from local storage.
-            dropTyped(window.localStorage, userId, name)
+            // The database has it now: a dropped draft must not return from local storage. What was typed since stays there.
+            if (waiting.current === null) dropTyped(window.localStorage, userId, name)
           }
           if (!kept.current) return
           setSavedAt(nowMs)
@@ -113,11 +116,12 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
         },
       )
     }
+    const keep = (typed: Draft) =>
+      keepTyped(window.localStorage, openMirror(userId), { name, values: typed, savedAt: Date.now() })
     /** The page ends or goes into the browser's cache: whether the write succeeds is only known afterwards. */
     const putAway = () => {
       const typed = waiting.current ?? writing.current
-      if (typed !== null)
-        keepTyped(window.localStorage, openMirror(userId), { name, values: typed, savedAt: Date.now() })
+      if (typed !== null) keep(typed)
       flush()
     }
     if (!open) return
@@ -130,8 +134,12 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
       }
       return
     }
+    if (waiting.current === null) waitingSince.current = performance.now()
     waiting.current = draft
-    const timer = setTimeout(flush, PAUSE_MS)
+    // A browser that is closed may run nothing of this page any more. Local storage keeps it until the database has it.
+    keep(draft)
+    kept.current = true
+    const timer = setTimeout(flush, waitingSince.current + STORED_AFTER_MS - performance.now())
     const leave = () => flush()
     window.addEventListener('pagehide', putAway)
     document.addEventListener('visibilitychange', leave)

@@ -2,7 +2,7 @@
  * Whether this page may keep nothing on the disk: somebody protected this device. Its sealed store opens for that user
  * alone, so a stranger's values stay in the memory of the page. docs/rules.md#external-indication
  */
-import { isKeyringName } from '../domain/session/keyring-name.ts'
+import { isKeyringName, PROTECTED_MARK } from '../domain/session/keyring-name.ts'
 
 let only = false
 
@@ -20,9 +20,18 @@ async function hasKeyring(): Promise<boolean> {
   return false
 }
 
+/** A device stays protected when its last user has signed out. */
+function staysProtected(): boolean {
+  try {
+    return window.localStorage.getItem(PROTECTED_MARK) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Looks, and keeps the answer for this page. */
 export async function lookForProtection(): Promise<void> {
-  only = await hasKeyring()
+  only = staysProtected() || (await hasKeyring())
 }
 
 /** Asks before what is only in the memory of the page is lost. Returns a function that ends it. */

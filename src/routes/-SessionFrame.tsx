@@ -18,6 +18,7 @@ import { signOutDone } from '../features/session/leaving.ts'
 import { RevokedScreen } from '../features/session/RevokedScreen.tsx'
 import { SignOutFailed } from '../features/session/SignOutFailed.tsx'
 import { isSealedDevice } from '../features/session/stored-token.ts'
+import { useBesideSealed } from '../features/session/useBesideSealed.ts'
 import { useDeviceSession } from '../features/session/useDeviceSession.ts'
 import { useErasure } from '../features/session/useErasure.ts'
 import { SessionUserContext } from '../features/session/useSessionUser.ts'
@@ -54,9 +55,9 @@ const LogoutDialog = lazyAfterPaint(
   async () => (await import('../features/session/LogoutDialog.tsx')).LogoutDialog,
 )
 
-const OutOfContactScreen = lazy(async () => {
-  const code = await importWithRetry(() => import('../features/session/OutOfContactScreen.tsx'))
-  return { default: code.OutOfContactScreen }
+const SignInFirstScreen = lazy(async () => {
+  const code = await importWithRetry(() => import('../features/session/SignInFirstScreen.tsx'))
+  return { default: code.SignInFirstScreen }
 })
 
 const NO_CODE_TO_LEAVE =
@@ -162,6 +163,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   useEffect(() => pageBelongsTo(user.id), [user.id])
   useSessionWork(session, setRestored)
   const erasureFailed = useErasure(session)
+  const isBesideSealed = useBesideSealed(session)
   useEffect(() => {
     if (pathname !== '/') reportFirstScreen()
   }, [pathname])
@@ -202,10 +204,11 @@ function SignedIn({ session }: { session: DeviceSession }) {
   if (leavingFailed || erasureFailed) return <SignOutFailed />
   if (left) return <LogoLoader />
   if (session.erase !== undefined) return <ErasingScreen />
-  if (session.contact !== undefined && isOutOfContact(session.contact, Date.now()))
+  const isOut = session.contact !== undefined && isOutOfContact(session.contact, Date.now())
+  if (isOut || isBesideSealed)
     return (
       <Suspense fallback={<LogoLoader />}>
-        <OutOfContactScreen user={user} days={session.contact.days} />
+        <SignInFirstScreen user={user} days={isOut ? (session.contact?.days ?? null) : null} />
       </Suspense>
     )
 

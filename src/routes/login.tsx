@@ -6,6 +6,7 @@ import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { SignInCalls } from '../features/session/SignInForm.tsx'
 import type * as SignIn from '../features/session/sign-in.ts'
 import { hasStoredToken } from '../features/session/stored-token.ts'
+import { waitingHere } from '../features/session/waiting-here.ts'
 
 /** Accepts only paths of this app: a link must not lead to another site after the sign-in. */
 const ownPath = (value: unknown) =>
@@ -21,6 +22,8 @@ export const Route = createFileRoute('/login')({
   beforeLoad: () => {
     if (hasStoredToken()) throw redirect({ to: '/' })
   },
+  // Before the screen: a sentence that came later would move the fields.
+  loader: () => waitingHere(),
   component: LoginRoute,
 })
 
@@ -60,5 +63,5 @@ function LoginRoute() {
   }
   const words = entrance === undefined ? erasedWords() : null
   const notice = words === null ? entrance : { kind: 'problem' as const, text: words }
-  return <LoginScreen calls={calls} notice={notice} />
+  return <LoginScreen calls={calls} notice={notice} waiting={Route.useLoaderData()} />
 }

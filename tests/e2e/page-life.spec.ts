@@ -5,7 +5,9 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { App } from './support/app.ts'
+import { LeadForm } from './support/lead-form.ts'
 import { capturable } from './support/leads.ts'
+import { protect, unlocked } from './support/protection.ts'
 import { Rest } from './support/rest.ts'
 import { leadUidsIn, storedIn } from './support/storage.ts'
 import { expect, SLICED, test } from './support/test.ts'
@@ -85,3 +87,33 @@ test(
     expect(leadUidsIn(await storedIn(app.page), id)).toEqual([])
   },
 )
+
+// Promise: a browser that is closed in the middle of a word has the whole word, although it told the page nothing in time.
+for (const mode of ['personal', 'protected'] as const)
+  test(
+    `what was typed last is offered whole when a browser was closed in the middle of it, ${mode}`,
+    SLICED,
+    async ({ ownServer: { url }, newDevice }) => {
+      const device = await newDevice('corretor')
+      const app = await App.signedIn(await device.open(), url, 'corretor')
+      if (mode === 'protected') await protect(app)
+      await app.goTo('/lead')
+      const form = new LeadForm(app.page)
+      await form.fill({ Nome: 'Zulmira do Rascunho' })
+      await expect(app.page.getByText(/^Rascunho guardado às/)).toBeVisible()
+      const street = 'Rua das Flores Amarelas'
+      await form.field('Rua').focus()
+      await app.page.keyboard.type(street, { delay: 20 })
+      // The page goes in the background, and the browser ends before it has run what the page has for its end.
+      await app.page.goto('about:blank')
+      await device.close()
+
+      const context = await device.open()
+      const again = mode === 'protected' ? await unlocked(context, url) : await App.open(context, url)
+      await again.goTo('/lead')
+      await again.page.getByRole('button', { name: 'Continuar', exact: true }).click()
+      const offered = new LeadForm(again.page)
+      await expect(offered.field('Nome')).toHaveValue('Zulmira do Rascunho')
+      await expect(offered.field('Rua')).toHaveValue(street)
+    },
+  )

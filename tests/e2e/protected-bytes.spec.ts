@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { App } from './support/app.ts'
-import { findInProfile, keyWritings, type Terms, textTerms } from './support/disk/find-in-profile.ts'
+import { findInProfile, found, keyWritings, type Terms, textTerms } from './support/disk/find-in-profile.ts'
 import { dataKeyIn, keyringIn } from './support/disk/keyring-file.ts'
 import { isSending, lookAround, queueWork } from './support/disk/own-work.ts'
 import { ENTERED, enteredTerms, KINDS, peopleOf, peopleTerms } from './support/disk/seeded.ts'
@@ -26,22 +26,8 @@ import { markShared, orderErasure } from './support/shared-tablet.ts'
 import { type Device, expect, isLong, SLICED, test } from './support/test.ts'
 
 const PIN = '482915'
-/** The app's own files, which have the password of the demo. */
-const APP_FILES = /CacheStorage|ScriptCache|Cache_Data|Code Cache/
-
 const IN_DEVICE_STORE = /^[^:]+: (Default\/IndexedDB\/[^,]+\.(log|ldb)(, )?)+$/
 const ONLY_LOCAL_STORAGE = /^[^:]+: Default\/Local Storage\/leveldb\/\d+\.(log|ldb)$/
-
-/** Whatever is on the disk, each with its files: the message of a failed comparison. */
-async function found(profile: string, terms: Terms): Promise<string[]> {
-  const all = await findInProfile(profile, terms)
-  return Array.from(all, ([name, files]) => ({
-    name,
-    files: [...files].filter((file) => !APP_FILES.test(file)),
-  }))
-    .filter(({ files }) => files.length > 0)
-    .map(({ name, files }) => `${name}: ${files.join(', ')}`)
-}
 
 async function searched(server: HostedServer): Promise<Map<string, readonly Buffer[]>> {
   return new Map([

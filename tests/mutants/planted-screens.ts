@@ -3,6 +3,13 @@ import type { Planted } from './planted-fault.ts'
 
 export const SCREENS: readonly Planted[] = [
   {
+    patch: 'device/second-user-of-a-protected-device-is-clear',
+    fault: 'a second user of a protected tablet leaves clients and queue in the clear',
+    breaks: 'docs/rules.md#protected-devices',
+    caughtBy: 'tests/sync/sign-in.test.ts',
+    title: 'is protected for anybody else',
+  },
+  {
     patch: 'screens/base-of-a-setting-moves',
     fault: 'typing on in a setting takes the change of a colleague as its base, and overwrites it',
     breaks: 'docs/rules.md#settings',

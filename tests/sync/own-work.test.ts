@@ -1,5 +1,6 @@
 /** Protecting a device copies the user's own work from the clear store into the sealed one, and nothing else. */
-import { expect, test } from 'vitest'
+import Dexie from 'dexie'
+import { expect, test, vi } from 'vitest'
 import { LayeredMirror } from '../../src/db/open.ts'
 import { copyMissed, copyOwnWork } from '../../src/db/own-work.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
@@ -8,6 +9,7 @@ import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
 import { thisDevice } from '../../src/db/session/device-session.ts'
 import { saveDraft } from '../../src/db/session/drafts.ts'
 import { keepFile, readFile } from '../../src/db/session/files.ts'
+import { hasClearWorkOfOthers } from '../../src/device/keyring/clear-work.ts'
 
 let users = 900
 
@@ -79,4 +81,19 @@ test('what another tab queued after the copy is brought over once', async () => 
     'create:/lead',
     'lead:uid-1',
   ])
+})
+
+test('work that others left in the clear is found, and neither an empty store of theirs nor the own one', async () => {
+  const { clear, sealed } = await stores()
+  const { clear: other } = await stores()
+  // Other tests have left stores of their own.
+  const names = vi
+    .spyOn(Dexie, 'getDatabaseNames')
+    .mockResolvedValue([clear, sealed, other].map(({ name }) => name))
+  await clear.outbox.add(command('one'))
+  await Promise.all([sealed.open(), other.open()])
+  expect(await hasClearWorkOfOthers(clear.userId)).toBe(false)
+  await saveDraft(other, 'lead:uid-1', { name: 'Ana Prado' }, 5)
+  expect(await hasClearWorkOfOthers(clear.userId)).toBe(true)
+  names.mockRestore()
 })

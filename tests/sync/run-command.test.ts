@@ -1,7 +1,8 @@
 /** runCommand changes the row, queues the command and writes the journal in one transaction. */
 import { expect, test } from 'vitest'
-import { pendingCounts, pendingMarks } from '../../src/db/mirror/reads.ts'
+import { pendingMarks } from '../../src/db/mirror/reads.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
+import { pendingCounts } from '../../src/db/outbox/waiting.ts'
 import { clearSession } from '../../src/db/session/device-session.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, queue, schedule, setStatus } from './support/world.ts'
 

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sealingKeys } from '../../server/device-keys/sealed-push.ts'
 import { sealedContentSchema } from '../../src/contract/sealed-push.ts'
 import { LayeredMirror } from '../../src/db/open.ts'
+import { readDeviceWaiting } from '../../src/db/outbox/device-waiting.ts'
+import { writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
 import { discardCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { SEALED_PUSH, sealedPushFrom } from '../../src/db/outbox/sealed-push-record.ts'
+import { pendingCounts } from '../../src/db/outbox/waiting.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
 import type { OutboxRecord } from '../../src/db/schema/records.ts'
 import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
@@ -18,10 +21,12 @@ import { readLockScreen } from '../../src/device/keyring/lock-screen-reading.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import { sendSealedPushes } from '../../src/sw/sealed-push.ts'
 import { SealedPushKeeper } from '../../src/sync/keep-sealed-push.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 vi.mock('../../src/workers/keyring-bridge.ts', () => ({ withKeyrings: () => Promise.resolve(null) }))
-vi.stubGlobal('window', {})
+const localStorage = memoryStorage()
+vi.stubGlobal('window', { localStorage })
 
 const NOW = Date.parse('2026-03-02T12:00:00.000Z')
 const server = sealingKeys(randomBytes(32))
@@ -163,7 +168,17 @@ test('a document and its command are not in it, and without the server’s key t
   expect(await record()).toBeNull()
 })
 
-test('the locked device sends it once, and the lock screen counts it as sent', async () => {
+/** What each screen tells of the own queue: lock screen, sign-in screen, and 'Sincronização' once it is unlocked. */
+async function told() {
+  const { users } = await readLockScreen(NOW)
+  const everybody = await readDeviceWaiting(localStorage)
+  const unlocked = new LayeredMirror(userId, { device: thisDevice(), options: {}, keys })
+  const own = await pendingCounts(unlocked).finally(() => unlocked.close())
+  return [users.find((user) => user.userId === userId)?.waiting, everybody.get(userId)?.waiting, own]
+}
+const three = <Value>(value: Value) => [value, value, value]
+
+test('the locked device sends it once, and every screen counts it as sent', async () => {
   await db.outbox.bulkAdd([
     command('command-0'),
     command('command-1'),
@@ -171,14 +186,39 @@ test('the locked device sends it once, and the lock screen counts it as sent', a
   ])
   await keeper().keep()
   await locked()
-  expect(await readLockScreen(NOW)).toMatchObject([{ userId, waiting: 3 }])
+  expect(await told()).toEqual(three({ pending: 2, problems: 1, oldestAt: 1 }))
   expect(await sendSealedPushes(NOW)).toBe('done')
   expect(network.posted).toHaveLength(1)
   expect(await sendSealedPushes(NOW)).toBe('done')
   expect(network.posted).toHaveLength(1)
-  expect(await readLockScreen(NOW)).toMatchObject([{ userId, waiting: 1 }])
+  expect(await told()).toEqual(three({ pending: 0, problems: 1, oldestAt: 1 }))
   // The answers are still to be learnt: the user stays on the device.
-  expect(await readLockScreen(NOW + 60 * DAY_MS)).toHaveLength(1)
+  expect((await readLockScreen(NOW + 60 * DAY_MS)).users).toHaveLength(1)
+})
+
+test('what people left who signed out is told, whether their queue is clear, sealed or only copied', async () => {
+  const left = new LayeredMirror(userId + 500, { device: thisDevice(), options: {} })
+  await left.outbox.bulkAdd([command('left-0'), command('left-1', { state: 'rejected' })])
+  left.close()
+  await db.outbox.add(command('command-0'))
+  await thisDevice().sealed.clear()
+  await locked()
+  const copied = { userId: userId + 600, sealer: null }
+  writeCopy(localStorage, copied, { mirrorId: 'm', records: [command('copied-0')], keptAt: NOW })
+  const { users, others } = await readLockScreen(NOW)
+  expect(users).toEqual([])
+  const everybody = await readDeviceWaiting(localStorage)
+  const own = [userId, userId + 500, userId + 600].map((id) => everybody.get(id)?.waiting)
+  expect(own).toMatchObject([
+    { pending: 1, problems: 0 },
+    { pending: 1, problems: 1 },
+    { pending: 1, problems: 0 },
+  ])
+  const sum = (of: 'pending' | 'problems') =>
+    [...everybody.values()].reduce((total, queue) => total + (queue?.waiting[of] ?? 0), 0)
+  expect(others).toEqual({ pending: sum('pending'), problems: sum('problems'), drafts: false })
+  localStorage.clear()
+  await Dexie.delete(`farol-${userId + 500}`)
 })
 
 test('an answer for a part is asked for again; without one the browser repeats the event', async () => {

@@ -4,6 +4,7 @@ import type { RouteSpec } from '../../src/contract/route.ts'
 import { deriveKeys } from '../../src/db/sealing/derive-keys.ts'
 import { thisDevice, writeSealedSession } from '../../src/db/session/device-session.ts'
 import type { Protection } from '../../src/domain/session/protection.ts'
+import { choosePersonal } from '../../src/features/session/personal-choice.ts'
 import { restoreSession } from '../../src/features/session/restore-session.ts'
 import type { SignInCalls } from '../../src/features/session/SignInForm.tsx'
 import {
@@ -14,8 +15,9 @@ import {
   signIn,
   signInWithPasskey,
 } from '../../src/features/session/sign-in.ts'
-import { SEALED } from '../../src/features/session/stored-token.ts'
+import { clearStoredToken, SEALED, storeToken } from '../../src/features/session/stored-token.ts'
 import { notify } from '../../src/ui/notify.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 import { aUser } from '../unit/domain/fixtures.ts'
 
 const USER = aUser(3, { id: 7 })
@@ -46,7 +48,12 @@ vi.mock('../../src/api/call.ts', () => ({
 vi.mock('../../src/device/second-factor/browser-passkeys.ts', () => ({
   provePasskey: () => Promise.resolve({ kind: 'ok', response: {} }),
 }))
-vi.mock('../../src/device/keyring/has-keyring.ts', () => ({ hasKeyring: () => Promise.resolve(false) }))
+/** Whose keyrings the device has. */
+const keyrings = new Set<number>()
+vi.mock('../../src/device/keyring/has-keyring.ts', () => ({
+  hasKeyring: (userId: number) => Promise.resolve(keyrings.has(userId)),
+  hasAnyKeyring: () => Promise.resolve(keyrings.size > 0),
+}))
 vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
   enterProtected: (signedIn: (typeof entered)[number]) => {
     entered.push(signedIn)
@@ -54,20 +61,15 @@ vi.mock('../../src/device/keyring/protected-sign-in.ts', () => ({
   },
 }))
 
-const stored = new Map<string, string>()
-const localStorage = {
-  get length() {
-    return stored.size
-  },
-  key: (place: number) => [...stored.keys()][place] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-}
-vi.stubGlobal('window', { localStorage, location: { hostname: 'farol.exemplo' } })
+const stored = memoryStorage()
+const storedTexts = () =>
+  Array.from({ length: stored.length }, (_, place) => stored.getItem(stored.key(place) ?? ''))
+vi.stubGlobal('window', { localStorage: stored, location: { hostname: 'farol.exemplo' } })
 
 beforeEach(async () => {
   stored.clear()
+  keyrings.clear()
+  choosePersonal(false)
   entered.length = 0
   server.answers = {}
   server.confirmations = []
@@ -142,7 +144,7 @@ describe.each(Object.entries(WAYS))('%s', (way, enter) => {
     const said = vi.spyOn(notify, 'success').mockReturnValue()
     serverAnswers(PROTECTION)
     expect(await enter()).toEqual({ kind: 'ok' })
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Este aparelho agora é protegido/))
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Este aparelho é protegido/))
     said.mockRestore()
     const password =
       way === 'signInWithPasskey' ? null : way === 'enterWithLongerPassword' ? LONGER : CREDENTIALS.password
@@ -151,8 +153,8 @@ describe.each(Object.entries(WAYS))('%s', (way, enter) => {
     const confirmation = isProvedApart ? 'provada' : 'desta entrada'
     expect(entered).toMatchObject([{ protection: PROTECTION, confirmation, password }])
     expect(await thisDevice().session.get('current')).toBeUndefined()
-    expect([...stored.values()]).toContain(SEALED)
-    expect([...stored.values()]).not.toContain('o token')
+    expect(storedTexts()).toContain(SEALED)
+    expect(storedTexts()).not.toContain('o token')
   })
 
   test('anybody else enters in the personal mode', async () => {
@@ -178,7 +180,7 @@ test('a set-up without an answer about the protection stores nothing, and goes o
 
 test('a device whose keyring the browser took is protected again for the user whose sealed queue it left', async () => {
   const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'o aparelho de antes' }
-  stored.set(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+  stored.setItem(`farol_queue_${USER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
   server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
   expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
   expect(entered).toHaveLength(1)
@@ -186,11 +188,79 @@ test('a device whose keyring the browser took is protected again for the user wh
 })
 
 test('a browser that ended while the device was being protected does not come back in the personal mode', async () => {
-  stored.set('farol_token', 'o token de antes')
+  stored.setItem('farol_token', 'o token de antes')
   server.answers = { '/tokenconfirm': USER }
   const keys = await deriveKeys(new Uint8Array(32).fill(1), USER.id)
   await writeSealedSession(keys, { token: 'o novo', user: USER, idleMinutes: 10, sealingKey: null, nowMs: 1 })
   expect(await restoreSession()).toBe('signed out')
-  expect(stored.get('farol_token')).toBe(SEALED)
+  expect(stored.getItem('farol_token')).toBe(SEALED)
   expect(await thisDevice().session.get('current')).toBeUndefined()
+})
+
+describe('a device that is protected for somebody', () => {
+  const OTHER = aUser(3, { id: 8 })
+  const sealsFor = async (user: typeof USER) =>
+    writeSealedSession(await deriveKeys(new Uint8Array(32).fill(2), user.id), {
+      token: 'o do outro',
+      user,
+      idleMinutes: 10,
+      sealingKey: null,
+      nowMs: 1,
+    })
+
+  test.each<[string, () => void | Promise<void>]>([
+    ['who is signed in there', () => sealsFor(OTHER)],
+    ['who signed out and kept the queue or drafts', () => void keyrings.add(OTHER.id)],
+    [
+      'whose keyring the browser took, and left the queue',
+      () => {
+        const recovery = { wrap: { nonce: 'AA', sealed: 'AA' }, deviceId: 'este' }
+        stored.setItem(`farol_queue_${OTHER.id}`, JSON.stringify({ mirrorId: 'm', sealed: 'AA', recovery }))
+      },
+    ],
+  ])('is protected for anybody else: %s', async (_who, prepare) => {
+    await prepare()
+    choosePersonal(true)
+    const said = vi.spyOn(notify, 'success').mockReturnValue()
+    server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
+    expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Este aparelho é protegido/))
+    said.mockRestore()
+    expect(entered).toHaveLength(1)
+    expect(await thisDevice().session.get('current')).toBeUndefined()
+    expect(storedTexts()).not.toContain('o token')
+  })
+
+  test('stays protected after the last sign-out, until somebody chooses the personal mode, which is said', async () => {
+    server.answers = { '/login': opened({ ...PROTECTION, required: false }), '/tokenconfirm': USER }
+    const said = vi.spyOn(notify, 'success').mockReturnValue()
+    storeToken(SEALED)
+    clearStoredToken()
+    expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+    expect(entered).toHaveLength(1)
+    clearStoredToken()
+
+    const warned = vi.spyOn(notify, 'warning').mockReturnValue()
+    choosePersonal(true)
+    expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+    expect(entered).toHaveLength(1)
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/deixou de ser protegido/))
+    clearStoredToken()
+
+    expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+    expect(entered).toHaveLength(1)
+    said.mockRestore()
+    warned.mockRestore()
+  })
+
+  test('nobody who must protect the device chooses the personal mode', async () => {
+    storeToken(SEALED)
+    clearStoredToken()
+    choosePersonal(true)
+    const said = vi.spyOn(notify, 'success').mockReturnValue()
+    server.answers = { '/login': opened(PROTECTION), '/tokenconfirm': USER }
+    expect(await signIn(CREDENTIALS)).toEqual({ kind: 'ok' })
+    expect(entered).toHaveLength(1)
+    said.mockRestore()
+  })
 })

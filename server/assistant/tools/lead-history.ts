@@ -65,12 +65,12 @@ function entryOf({ command, user, occurred_at, changes }: TimelineEntry, names: 
 
 /** Texts of people are given here and nowhere else in the answer. */
 function typedTexts(lead: LeadAnswer) {
-  const { additional_information, lead_scheduling, product_details, product, old_insurer } = lead
+  const { additional_information, lead_scheduling, product_details, old_insurer } = lead
   const note = lead_scheduling?.description ?? ''
   return {
     observacoes: additional_information,
     agendamento: note === CAPTURE_NOTE ? '' : note,
-    produto: [product ?? '', product_details?.details ?? ''].filter((part) => part !== '').join(' · '),
+    detalhes: product_details?.details ?? '',
     seguradora: old_insurer ?? '',
   }
 }

@@ -113,6 +113,23 @@ export async function rawRecords(
   return { meta, blocks, lastEntry: rows.lastEntry }
 }
 
+/** A queue as it is stored: of a protected device with its clear columns alone to be read. */
+export interface RawQueue {
+  readonly records: readonly object[]
+  /** The value of the `meta` record of that name, or undefined. */
+  readonly meta: unknown
+}
+
+/** Returns the queue of a database of any user, locked or not, or null when it does not exist. Rejects when the store fails. */
+export const rawQueue = (database: string, name: string): Promise<RawQueue | null> =>
+  reading(database, ['outbox', 'meta'], async (transaction) => {
+    const [records, meta] = await Promise.all([
+      answered<object[]>(transaction.objectStore('outbox').getAll()),
+      answered<Row>(transaction.objectStore('meta').get(name)),
+    ])
+    return { records, meta: meta === undefined ? undefined : Reflect.get(meta, 'value') }
+  })
+
 async function valuesOf(
   rows: readonly Row[],
   names: readonly string[],

@@ -49,27 +49,6 @@ export async function settings(db: MirrorDb): Promise<Settings> {
   return settingsFrom(await catalogue(db, 'setting'))
 }
 
-export interface PendingCounts {
-  /** Waiting to be sent. */
-  readonly pending: number
-  /** Waiting for the user. */
-  readonly problems: number
-  /** When the oldest was queued, epoch ms. */
-  readonly oldestAt: number | null
-}
-
-export async function pendingCounts(db: MirrorDb): Promise<PendingCounts> {
-  const records = await db.outbox.toArray()
-  const problems = records.filter(
-    (record) => record.state === 'conflict' || record.state === 'rejected',
-  ).length
-  const oldest = records.reduce<number | null>(
-    (least, { queuedAt }) => (least === null || queuedAt < least ? queuedAt : least),
-    null,
-  )
-  return { pending: records.length - problems, problems, oldestAt: oldest }
-}
-
 /** What only this device has and a sign-out would delete: queued commands, and drafts of forms. */
 export interface UnsavedCounts {
   readonly commands: number

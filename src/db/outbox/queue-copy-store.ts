@@ -38,9 +38,12 @@ export type Recovery = z.infer<typeof recoverySchema>
 /** A copy as it is stored. */
 const storedSchema = z.union([
   queueCopySchema,
-  queueCopySchema
-    .omit({ records: true })
-    .extend({ sealed: z.string(), recovery: recoverySchema.nullable().default(null) }),
+  queueCopySchema.omit({ records: true }).extend({
+    sealed: z.string(),
+    recovery: recoverySchema.nullable().default(null),
+    /** How many records. An earlier version did not say. */
+    count: z.number().default(1),
+  }),
 ])
 type StoredCopy = z.infer<typeof storedSchema>
 
@@ -58,7 +61,7 @@ export function readCopy(store: CopyStore, { userId, sealer }: Owner): QueueCopy
   const copy = parsed(store.getItem(keyOf(userId)))
   if (copy === null || 'records' in copy) return copy
   if (sealer === null) return null
-  const { sealed, recovery: _, ...rest } = copy
+  const { sealed, recovery: _, count: __, ...rest } = copy
   try {
     return queueCopySchema.parse({ ...rest, records: JSON.parse(sealer.openText(keyOf(userId), sealed)) })
   } catch {
@@ -90,8 +93,23 @@ const storedText = (
   JSON.stringify(
     sealer === null
       ? { ...rest, records }
-      : { ...rest, recovery, sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)) },
+      : {
+          ...rest,
+          recovery,
+          count: records.length,
+          sealed: sealer.sealText(keyOf(userId), JSON.stringify(records)),
+        },
   )
+
+/** Returns how many commands the copy of each user has. */
+export function copiedCounts(store: CopyStore): ReadonlyMap<number, number> {
+  const counts = keysWith(store, QUEUE_COPY_PREFIX).flatMap((key) => {
+    const copy = parsed(store.getItem(key))
+    const userId = Number(key.slice(QUEUE_COPY_PREFIX.length))
+    return copy === null ? [] : [[userId, 'records' in copy ? copy.records.length : copy.count] as const]
+  })
+  return new Map(counts)
+}
 
 /** Deletes the copy: the user gave the queue up. */
 export function dropCopy(store: CopyStore, userId: number): void {

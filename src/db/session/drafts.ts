@@ -9,6 +9,7 @@ import { correctedNow } from '../mirror/clock-offset.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { DraftRecord } from '../schema/records.ts'
 import { readColumns } from '../sealing/columns.ts'
+import { mirrorOwner } from '../sealing/mirror-name.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
 
 /**
@@ -61,8 +62,7 @@ export async function dropOldDrafts(db: MirrorDb, nowMs: number): Promise<void> 
 /** Deletes old drafts of other users of this device, who may never sign in again. */
 export async function dropOthersOldDrafts(userId: number, nowMs: number): Promise<void> {
   for (const name of await Dexie.getDatabaseNames()) {
-    const other = Number(/^farol-(?:p-)?(\d+)$/.exec(name)?.[1] ?? userId)
-    if (other === userId) continue
+    if ((mirrorOwner(name)?.userId ?? userId) === userId) continue
     // Not `openMirror`: that connection would stay open. As it is stored: the age of a locked user's drafts is clear, too.
     const db = new Dexie(name)
     try {

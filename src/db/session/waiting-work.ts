@@ -1,7 +1,4 @@
-/**
- * What local storage alone knows of work that waits on this device for its user. The sign-in screen reads it: it opens
- * no database, and it names no person. docs/rules.md#sign-in
- */
+/** What local storage knows of work that waits on this device for its user. It names no person. docs/rules.md#sign-in */
 import { DAY_MS } from '../../domain/time/durations.ts'
 
 /** Begins the key of a user's copy of the queue, which exists while commands are unsent. */
@@ -34,17 +31,9 @@ export function noteKeptDrafts(store: Store, userId: number, stay: boolean, nowM
 export const forgetKeptDrafts = (store: Store, userId: number): void =>
   store.removeItem(`${DRAFTS_PREFIX}${userId}`)
 
-export interface WaitingWork {
-  readonly commands: boolean
-  readonly drafts: boolean
-}
-
-/** Returns whether anybody's unsent commands or kept drafts are on this device. */
-export function waitingWork(store: Store, nowMs: number): WaitingWork {
+/** Returns whether anybody's kept drafts are on this device. */
+export function hasKeptDrafts(store: Store, nowMs: number): boolean {
   const keys = Array.from({ length: store.length }, (_, place) => store.key(place) ?? '')
   const isFresh = (key: string) => nowMs - Number(store.getItem(key)) <= KEPT_FOR_MS
-  return {
-    commands: keys.some((key) => key.startsWith(QUEUE_COPY_PREFIX)),
-    drafts: keys.some((key) => key.startsWith(DRAFTS_PREFIX) && isFresh(key)),
-  }
+  return keys.some((key) => key.startsWith(DRAFTS_PREFIX) && isFresh(key))
 }

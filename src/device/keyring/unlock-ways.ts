@@ -8,6 +8,7 @@ import { confirmRoute } from '../../contract/session.ts'
 import { newArgon } from '../../db/keyring/argon.ts'
 import type { Keyring } from '../../db/keyring/keyring.ts'
 import type { Bytes } from '../../db/keyring/wraps.ts'
+import { pinProblem } from '../../domain/session/pin.ts'
 import { tooManyTriesWords } from '../../domain/session/unlock-tries.ts'
 import { deriveArgon2 } from '../../workers/argon2-bridge.ts'
 import { withKeyrings } from '../../workers/keyring-bridge.ts'
@@ -28,7 +29,6 @@ const DONE = { kind: 'ok' } as const
 const notDone = (message: string): AddOutcome => ({ kind: 'not_done', message })
 const WRONG = 'Senha incorreta.'
 const NO_KEYRING = 'A chave deste aparelho não foi encontrada. Saia do Farol e entre de novo.'
-const PIN_FORM = 'O PIN tem 6 números.'
 
 const write = (keyring: Keyring) => withKeyrings((keyrings) => keyrings.write(keyring))
 
@@ -79,7 +79,8 @@ const deletePin = (): Promise<CallResult<unknown>> =>
   online((token) => call(devicePinRoute, { token, body: { pin_proof: null } }))
 
 export function setPin(userId: number, password: string, pin: string): Promise<AddOutcome> {
-  if (!/^\d{6}$/.test(pin)) return Promise.resolve({ kind: 'not_done', message: PIN_FORM, about: 'pin' })
+  const refusal = pinProblem(pin)
+  if (refusal !== null) return Promise.resolve({ kind: 'not_done', message: refusal, about: 'pin' })
   return withOpened(userId, password, async (keyring) => {
     const argon = newArgon()
     const stored = await storePin(await pinProof(pin, argon, deriveArgon2), password)

@@ -1,4 +1,4 @@
-/** Names of the files that have the keys of protected users, in the origin's own file system. docs/security.md#keys-of-a-device */
+/** Names by which every page knows a protected device: the files that have its users' keys, in the origin's own file system. docs/security.md#keys-of-a-device */
 
 const NAME = /^keyring-(\d+)$/
 
@@ -11,3 +11,6 @@ export function userOfKeyring(name: string): number | null {
 }
 
 export const isKeyringName = (name: string): boolean => userOfKeyring(name) !== null
+
+/** In local storage: this device stays protected when its last user has signed out. src/db/session/device-mode.ts */
+export const PROTECTED_MARK = 'farol_protected'

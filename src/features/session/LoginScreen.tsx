@@ -1,5 +1,7 @@
 /** Sign-in: docs/rules.md#sign-in. */
 import { Alert, Anchor } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { wasProtected } from '../../db/session/device-mode.ts'
 import line from '../../ui/LineLink.module.css'
 import type { EntranceNotice } from './accounts/entrance-notice.ts'
 import { DemoNotice } from './DemoNotice.tsx'
@@ -7,14 +9,21 @@ import { EntranceFrame } from './EntranceFrame.tsx'
 import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { isSealedDevice } from './stored-token.ts'
 import { WaitingWork } from './WaitingWork.tsx'
+import type { WaitingHere } from './waiting-here.ts'
+
+/** Seldom needed: it does not belong to the sign-in screen's own code. */
+const PersonalChoice = lazy(async () => ({ default: (await import('./PersonalChoice.tsx')).PersonalChoice }))
 
 interface LoginScreenProps {
   readonly calls: SignInCalls
   /** Why the user is here, above the form. */
   readonly notice?: EntranceNotice | undefined
+  /** null: the device's stores did not answer. */
+  readonly waiting: WaitingHere | null
 }
 
-export function LoginScreen({ calls, notice }: LoginScreenProps) {
+export function LoginScreen({ calls, notice, waiting }: LoginScreenProps) {
+  const [offersPersonal] = useState(() => wasProtected(window.localStorage) && !isSealedDevice())
   return (
     <EntranceFrame title="Entrar no Farol">
       {notice === undefined ? null : (
@@ -22,8 +31,13 @@ export function LoginScreen({ calls, notice }: LoginScreenProps) {
           {notice.text}
         </Alert>
       )}
-      <WaitingWork />
+      {waiting === null ? null : <WaitingWork waiting={waiting} mb="md" />}
       <SignInForm calls={calls}>
+        {offersPersonal ? (
+          <Suspense>
+            <PersonalChoice />
+          </Suspense>
+        ) : null}
         <Anchor className={line.centred} href="/redefine">
           Esqueci minha senha
         </Anchor>

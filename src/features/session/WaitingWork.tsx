@@ -1,18 +1,22 @@
-/** Says on the sign-in screen that a user's work waits on this device. It names neither user nor client. */
+/** Says that work of people who are not signed in waits on this device. It names neither user nor client. */
 import { Alert } from '@mantine/core'
-import { useState } from 'react'
-import { waitingWork } from '../../db/session/waiting-work.ts'
+import type { WaitingHere } from './waiting-here.ts'
+import { waitsWords } from './waiting-words.ts'
 
-const COMMANDS =
-  'Há alterações neste aparelho que ainda não foram enviadas. Serão enviadas quando a pessoa que as fez entrar de novo.'
 const DRAFTS = 'Há rascunhos guardados neste aparelho, à espera de quem os escreveu.'
 
-export function WaitingWork() {
-  const [{ commands, drafts }] = useState(() => waitingWork(window.localStorage, Date.now()))
-  if (!commands && !drafts) return null
+interface WaitingWorkProps {
+  readonly waiting: WaitingHere
+  /** The space below, where what surrounds it gives none. */
+  readonly mb?: 'md' | 0
+}
+
+export function WaitingWork({ waiting, mb = 0 }: WaitingWorkProps) {
+  const words = [waitsWords(waiting), waiting.drafts ? DRAFTS : null].filter((each) => each !== null)
+  if (words.length === 0) return null
   return (
-    <Alert color="gray" mb="md" role="status">
-      {[commands ? COMMANDS : '', drafts ? DRAFTS : ''].filter(Boolean).join(' ')}
+    <Alert color="gray" mb={mb} role="status">
+      {words.join(' ')}
     </Alert>
   )
 }

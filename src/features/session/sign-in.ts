@@ -12,11 +12,13 @@ import { endSessionRoute, tokenConfirmRoute } from '../../contract/session.ts'
 import type { assertionSchema } from '../../contract/webauthn.ts'
 import { isQuotaError } from '../../db/access/storage-full.ts'
 import { recoveredDeviceId, recoveryOf } from '../../db/outbox/queue-copy-store.ts'
+import { forgetProtected } from '../../db/session/device-mode.ts'
 import { deviceId, readSession, thisDevice, writeSession } from '../../db/session/device-session.ts'
 import { keepRememberedFactor, rememberedFactors } from '../../db/session/remembered-factors.ts'
 import { endingProof, keepEnding } from '../../db/session/session-endings.ts'
 import { forgetKeptDrafts } from '../../db/session/waiting-work.ts'
 import { hasKeyring } from '../../device/keyring/has-keyring.ts'
+import { deviceMode } from '../../device/keyring/protected-device.ts'
 import { provePasskey } from '../../device/second-factor/browser-passkeys.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import type { Protection } from '../../domain/session/protection.ts'
@@ -25,6 +27,7 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { notify } from '../../ui/notify.ts'
 import { erasedWords, unmarkErased } from './erased-mark.ts'
+import { choosePersonal, choosesPersonal } from './personal-choice.ts'
 import { sendEndings } from './send-endings.ts'
 import { SEALED, storeToken } from './stored-token.ts'
 import { markEndings } from './waiting-endings.ts'
@@ -261,7 +264,9 @@ async function begin(token: string, proven: Proven, login: string | null = null)
 }
 
 const PROTECTED_NOW =
-  'Este aparelho agora é protegido: o Farol pede a sua senha ao reabrir e depois de minutos sem uso.'
+  'Este aparelho é protegido: o Farol pede a sua senha ao reabrir e depois de minutos sem uso.'
+const PERSONAL_NOW =
+  'Este aparelho deixou de ser protegido: quem abrir o navegador, ou copiar o disco, lê os dados do Farol.'
 
 /** A server of an earlier version answers no protection. */
 const UNKNOWN: Protection = {
@@ -278,14 +283,18 @@ async function keepSession(
   user: SessionUser,
   { protection, confirmation }: Proven,
 ): Promise<SignInOutcome | null> {
-  const isRequired = protection?.required === true
   const wasProtected =
     // The browser took the keyring, and left a queue that only its key opens.
     recoveryOf(window.localStorage, user.id) !== null || (await hasKeyring(user.id))
-  const isProtected = isRequired || typed?.protects === true || wasProtected
+  const isAsked = protection?.required === true || typed?.protects === true
+  const mode = await deviceMode()
+  const isProtected = isAsked || mode === 'sealed' || (mode === 'kept' && !choosesPersonal())
   if (!isProtected) {
     await writeSession(token, user)
     storeToken(token)
+    forgetProtected(window.localStorage)
+    if (mode === 'kept') notify.warning(PERSONAL_NOW)
+    choosePersonal(false)
     return null
   }
   const { enterProtected } = await import('../../device/keyring/protected-sign-in.ts')
@@ -297,8 +306,8 @@ async function keepSession(
   if (outcome.kind === 'unreachable') return noAnswer()
   if (outcome.kind === 'refused') return { kind: 'gone', message: outcome.message }
   storeToken(SEALED)
-  // Nobody asked this user, who would meet the lock screen unprepared.
-  if (isRequired && !wasProtected) notify.success(PROTECTED_NOW)
+  // Who did not ask for it would meet the lock screen unprepared.
+  if (typed?.protects !== true && !wasProtected) notify.success(PROTECTED_NOW)
   return null
 }
 

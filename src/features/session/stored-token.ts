@@ -1,5 +1,6 @@
 /** The token in local storage: it decides whether the user may enter before anything else is loaded. */
 import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
+import { noteProtected } from '../../db/session/device-mode.ts'
 import { tokenKey } from '../../db/session/token-key.ts'
 
 const key = () => tokenKey(window.location.hostname)
@@ -24,6 +25,8 @@ export function storeToken(token: string): void {
   window.localStorage.setItem(key(), token)
 }
 
+/** A protected device stays one: its next sign-in finds it noted. */
 export function clearStoredToken(): void {
+  if (isSealedDevice()) noteProtected(window.localStorage)
   window.localStorage.removeItem(key())
 }

@@ -23,8 +23,13 @@ const STATES: Readonly<Record<OutboxState, { label: string; color: ChipColor; Ic
 /** Sent before without an answer. It is sent again under its key as soon as there is a connection. */
 const WAITING = { label: 'Aguardando conexão', color: 'gray', Icon: IconClock } as const
 
+/** The device sent it while it was locked, and has not heard the answer. */
+const SENT = { label: 'Enviada, aguardando resposta', color: 'petrol', Icon: IconCloudUp } as const
+
 interface QueueLineProps {
   readonly record: OutboxRecord
+  /** The server has it. */
+  readonly isSent?: boolean
   readonly names: Names
   /** Fields that the card shows in another place. */
   readonly shownElsewhere?: ReadonlySet<string> | undefined
@@ -34,9 +39,13 @@ interface QueueLineProps {
   readonly action?: ReactNode
 }
 
-export function QueueLine({ record, names, shownElsewhere, atFirst, action }: QueueLineProps) {
+export function QueueLine({ record, isSent, names, shownElsewhere, atFirst, action }: QueueLineProps) {
   const { label, color, Icon } =
-    record.state === 'sending' && record.attempts > 1 ? WAITING : STATES[record.state]
+    isSent === true
+      ? SENT
+      : record.state === 'sending' && record.attempts > 1
+        ? WAITING
+        : STATES[record.state]
   const lines = commandLines(record, names).filter(({ field }) => shownElsewhere?.has(field) !== true)
   return (
     <div className={classes.root}>

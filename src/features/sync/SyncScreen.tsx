@@ -5,9 +5,9 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { commandLabel } from '../../commands/registry.ts'
-import { pendingCounts } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { wholeQueue } from '../../db/outbox/queue-order.ts'
+import { pendingCounts, sentKeys } from '../../db/outbox/waiting.ts'
 import type { OutboxRecord } from '../../db/schema/records.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { type Discarding, useDiscarding } from '../../device/useDiscarding.tsx'
@@ -31,6 +31,7 @@ import classes from './SyncScreen.module.css'
 import { UnopenedNotice } from './UnopenedNotice.tsx'
 
 const NO_RECORDS: readonly OutboxRecord[] = []
+const NO_KEYS: ReadonlySet<string> = new Set()
 /** A creation writes some twenty fields. */
 const LINES_AT_FIRST = 6
 
@@ -46,6 +47,7 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
   const status = useSyncStatus(userId)
   const now = useNow(60_000)
   const records = useLiveQuery(async () => wholeQueue(openMirror(userId)), [userId], NO_RECORDS)
+  const sent = useLiveQuery(async () => sentKeys(openMirror(userId)), [userId], NO_KEYS)
   const counts = useLiveQuery(async () => pendingCounts(openMirror(userId)), [userId])
   const names = useCatalogues(userId) ?? NO_NAMES
   const focus = useEntryFocus()
@@ -113,7 +115,7 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
             <Title order={2} size="h3" id="queue" mb="sm" tabIndex={-1}>
               Fila de envio
             </Title>
-            <Queue groups={waiting} names={names} onDiscard={discarding.ask} />
+            <Queue groups={waiting} sent={sent} names={names} onDiscard={discarding.ask} />
           </section>
           {drafts}
         </Stack>
@@ -136,11 +138,13 @@ function LastSync({ status }: { status: SyncStatus }) {
 
 interface QueueProps {
   readonly groups: readonly QueueGroup[]
+  /** Keys of commands that the locked device sent. */
+  readonly sent: ReadonlySet<string>
   readonly names: Names
   readonly onDiscard: Discarding['ask']
 }
 
-function Queue({ groups, names, onDiscard }: QueueProps) {
+function Queue({ groups, sent, names, onDiscard }: QueueProps) {
   if (groups.length === 0)
     return (
       <Paper withBorder>
@@ -169,6 +173,7 @@ function Queue({ groups, names, onDiscard }: QueueProps) {
               >
                 <QueueLine
                   record={record}
+                  isSent={sent.has(record.key)}
                   names={names}
                   atFirst={LINES_AT_FIRST}
                   action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}

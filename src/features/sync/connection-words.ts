@@ -1,6 +1,6 @@
 /** Texts of the top bar for connection, queue and age: 'Sem conexão · 3 pendentes · atualizado há 12 min'. */
 
-import type { PendingCounts } from '../../db/mirror/reads.ts'
+import type { Waiting } from '../../db/outbox/waiting.ts'
 import { ageInWords } from '../../domain/time/sao-paulo.ts'
 import type { SyncStatus } from '../../sync/api.ts'
 import { progressWords } from '../../ui/progress-words.ts'
@@ -29,7 +29,7 @@ function connectionWord({ connection, needsLogin, takingOver }: SyncStatus): str
   return connection === 'offline' ? 'Sem conexão' : 'Conectando'
 }
 
-export function connectionWords(status: SyncStatus, counts: PendingCounts, nowMs: number): ConnectionWords {
+export function connectionWords(status: SyncStatus, counts: Waiting, nowMs: number): ConnectionWords {
   const { progress, lastSyncAt } = status
   const parts = [
     connectionWord(status),
@@ -54,6 +54,6 @@ export function connectionWords(status: SyncStatus, counts: PendingCounts, nowMs
 }
 
 /** Whether the oldest command has waited for more than a day. */
-export function isOldQueue({ oldestAt }: PendingCounts, nowMs: number): boolean {
+export function isOldQueue({ oldestAt }: Waiting, nowMs: number): boolean {
   return oldestAt !== null && nowMs - oldestAt > OLD_QUEUE_MS
 }

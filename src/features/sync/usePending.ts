@@ -1,11 +1,12 @@
 /** Counts of the queued commands on this device, live. */
 
-import type { PendingCounts } from '../../db/mirror/reads.ts'
+import type { Waiting } from '../../db/outbox/waiting.ts'
 import { useStored } from '../../opening/useStored.ts'
 
-const NOTHING: PendingCounts = { pending: 0, problems: 0, oldestAt: null }
+/** Not that of waiting.ts, whose schemas the first cards do not wait for. */
+const NOTHING: Waiting = { pending: 0, problems: 0, oldestAt: null }
 
-export function usePending(userId: number): PendingCounts {
+export function usePending(userId: number): Waiting {
   return useStored(
     async ({ openMirror, pendingCounts }) => pendingCounts(openMirror(userId)),
     [userId],

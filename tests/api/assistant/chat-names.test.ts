@@ -49,10 +49,24 @@ describeDatabase('names of people', (open) => {
     expect(toolAnswers()[0]).toContain('"agendamento":"a a')
   })
 
+  test('the product as it was typed does not leave at all', async () => {
+    await house.store.db
+      .updateTable('leads')
+      .set({ product: 'Gol do meu primo Zebulão' })
+      .where('uid', '=', house.lead.uid)
+      .execute()
+    house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Oi'))
+    await ask('Leia')
+    expect(house.peer.all()).not.toMatch(/Gol do meu|Zebul/)
+  })
+
   test('names that end one text and begin the next are found in both', async () => {
     await house.store.db
       .updateTable('leads')
-      .set({ additional_information: 'falar com Zuleica', product: 'Quintanilha Prado, carro' })
+      .set({
+        additional_information: 'falar com Zuleica',
+        product_details: JSON.stringify({ details: 'Quintanilha Prado, carro' }),
+      })
       .where('uid', '=', house.lead.uid)
       .execute()
     house.peer.next(calls(['ler_lead', { numero: house.lead.id }]), says('Oi'))

@@ -33,6 +33,7 @@ const TELLS: readonly string[] = `
   devices.erase_confirmed_at devices.erase_received_at devices.erase_requested_at devices.reported_at
   devices.waiting_since elective_leads.created_at elective_leads.proposal_date elective_leads.updated_at erased_files.at
   external_indications.consent_at external_indications.created_at external_indications.health_consent_at
+  held_indications.decided_at
   import_keys.created_at import_mappings.created_at imports.created_at imports.ended_at in_person_diagnoses.created_at
   indication_links.renewed_at insurer_spellings.seen_at lead_duplicates.created_at lead_duplicates.relead_at
   lead_duplicates.released_at lead_duplicates.used_at lead_files.uploaded_at lead_transfers.made_at
@@ -40,12 +41,12 @@ const TELLS: readonly string[] = `
   leads.first_call_date leads.proposal_date leads.quoted_date leads.scheduling_date leads.sold_date
   legal_records.created_at mails.failed_at mails.sent_at partner_keys.created_at partner_keys.last_used_at
   partner_keys.revoked_at passkeys.created_at passkeys.last_used_at password_verifications.created_at
-  password_verifications.used_at placed_calls.placed_at push_keys.created_at push_messages.created_at
+  password_verifications.disowned_since password_verifications.used_at placed_calls.placed_at push_keys.created_at push_messages.created_at
   push_subscriptions.created_at push_subscriptions.renewed_at renewal_imports.created_at renewal_imports.ended_at
-  report_mails.last_sent_at report_views.created_at returned_leads.made_at schedulings.closed_at schedulings.created_at
+  report_mails.last_sent_at report_views.created_at returned_leads.made_at revocations.at schedulings.closed_at schedulings.created_at
   schedulings.scheduling_date security_incidents.created_at sessions.revoked_at sync_marks.created_at
   timeline.occurred_at timeline.received_at tombstones.created_at uploaded_files.created_at user_passwords.changed_at
-  users.created_at users.verified_at whole_exports.asked_at whole_exports.ended_at`
+  used_recovery_codes.used_at user_passwords.ended_at users.created_at users.verified_at whole_exports.asked_at whole_exports.ended_at`
   .trim()
   .split(/\s+/u)
 

@@ -10,6 +10,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'broker-day': ['sync', 'board', 'lead'],
   'changed-role': ['session', 'shell'],
   devices: ['devices', 'session', 'profile'],
+  'second-user': ['session', 'shell', 'board', 'sync'],
   'protected-bytes': ['session', 'profile', 'shell', 'board'],
   'protected-device': ['session', 'profile', 'shell', 'board'],
   'lock-screen': ['session', 'profile', 'indication'],

@@ -1,5 +1,5 @@
 /** What was typed and not saved: it outlives the page, is offered once, and ends with an answer or a sign-out. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { openApp } from '../support/app.tsx'
@@ -29,6 +29,22 @@ test('typed values outlive a closed page, and the form waits for an answer about
   await expect.element(form).toHaveFocus()
   await expect.element(field('Nome')).toHaveValue('Rascunho da Silva')
   await expect.element(field('Data de nascimento')).toHaveValue('31/12')
+})
+
+test('each key is on the device before the page could be told that it ends', async () => {
+  await openApp('/lead', { role: 2 })
+  const stores = vi.spyOn(Storage.prototype, 'setItem')
+  try {
+    await userEvent.type(field('Nome'), 'Zul')
+    const kept = stores.mock.calls.filter(([key]) => key.startsWith('farol_typed_')).map(([, text]) => text)
+    for (const name of ['Z', 'Zu', 'Zul'])
+      expect(kept.some((text) => text.includes(`"name":"${name}"`))).toBe(true)
+  } finally {
+    stores.mockRestore()
+  }
+  // The database has it: local storage needs it no longer.
+  await expect.element(form).toMatchTextContent('Rascunho guardado às')
+  await expect.poll(typedLast).toEqual([])
 })
 
 test('a discarded draft is not offered again', async () => {

@@ -1,15 +1,17 @@
 /** The dialog that protects a device, and a device that was without contact for too long. docs/rules.md#protected-devices */
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { storeDeviceKeysRoute } from '../../../src/contract/device-keys.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
-import { noteContact } from '../../../src/db/session/device-session.ts'
+import { deriveKeys } from '../../../src/db/sealing/derive-keys.ts'
+import { noteContact, thisDevice } from '../../../src/db/session/device-session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
-import { aLead } from '../../unit/domain/fixtures.ts'
+import { aLead, aUser } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { LOOKS } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
-import { takesSignIn } from '../support/sign-in.ts'
+import { signsIn, takesSignIn } from '../support/sign-in.ts'
 import { tap } from '../support/tap.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
@@ -79,4 +81,51 @@ test('a device without contact for longer than the setting asks for the password
     vi.useRealTimers()
   }
   restoreNetwork(peer)
+})
+
+describe('a device that was protected', () => {
+  const kept = () => localStorage.setItem('farol_protected', '1')
+  const leave = page.getByRole('checkbox', { name: 'Deixar de proteger este aparelho' })
+  afterEach(() => localStorage.removeItem('farol_protected'))
+
+  test.each(LOOKS)('offers the personal mode at the sign-in, in order: $width, $scheme', async (look) => {
+    kept()
+    await openApp('/login', { ...look, signedIn: false, script: takesSignIn })
+    await expect.element(leave).toBeVisible()
+    await isInOrder('sign-in on a device that stays protected')
+    if (look.width !== 'desk') await hasTargetsForThumbs('sign-in on a device that stays protected')
+  })
+
+  test('is personal for who chooses that, and says so', async () => {
+    kept()
+    await openApp('/login', { signedIn: false, script: takesSignIn })
+    await userEvent.click(leave)
+    await signsIn()
+    await expect.element(page.getByText(/^Este aparelho deixou de ser protegido/)).toBeVisible()
+    expect(localStorage.getItem('farol_protected')).toBeNull()
+    expect(localStorage.getItem('farol_token')).not.toBe('sealed')
+  })
+})
+
+test('a user whose data an earlier version left in the clear beside sealed data is asked to sign in first', async () => {
+  const { load } = await openApp('/', { leads: [aLead({ channel_id: 8 })] })
+  await expect.element(page.getByText('Ana Souza').first()).toBeVisible()
+  const other = await deriveKeys(new Uint8Array(32).fill(3), 999_999)
+  const { sealedPart } = await import('../../../src/db/mirror/sealed-session.ts')
+  const session = {
+    token: 'o do outro',
+    user: aUser(3, { id: 999_999 }),
+    deviceId: 'este',
+    sealingKey: undefined,
+  }
+  const part = await sealedPart(other, session)
+  await thisDevice().sealed.put({ ...part, usedAt: 1, idleMinutes: 10, expired: false })
+  try {
+    await load('/')
+    await expect.element(page.getByText(/^Este aparelho é protegido\. A sua senha cifra/)).toBeVisible()
+    expect(page.getByText('Ana Souza').elements()).toEqual([])
+    await isInOrder('a user in the clear beside sealed data')
+  } finally {
+    await thisDevice().sealed.clear()
+  }
 })

@@ -158,6 +158,36 @@ e-mail «marta.souza@gmail|EMAIL» sem o resto
 «marta.souza@hotmail|EMAIL», disse ela
 mora na «Rua das Acácias, s/n|ENDERECO»
 «Av. Brasil s/nº|ENDERECO», depois da ponte
+mora na «R das Flores 120|ENDERECO»
+«r das flores, 120 ap 3|ENDERECO»
+«R Goiás 77 fundos|ENDERECO»
+«AV Brasil 1500|ENDERECO»
+«Qd 10 Lt 5|ENDERECO», setor sul
+marido «joão da silva|NOME» decide
+marido «joao silva|NOME» vai ligar
+esposa «marlene couto|NOME» decide
+a mãe se chama «maria aparecida dos santos|NOME»
+falar com «josé carlos|NOME» depois das 14h
+falei com o sr «antônio|NOME»
+recado com «wellingtonn souza|NOME»
+cpf «529-982-247-25|DOCUMENTO»
+«529 - 982 - 247 - 25|DOCUMENTO»? não, é o «111.444/777-35|DOCUMENTO»
+cpf «5 2 9 9 8 2 2 4 7 2 5|DOCUMENTO» soletrado
+é o «5.2.9.9.8.2.2.4.7.2.5|DOCUMENTO»
+cnpj «11-222-333-0001-81|DOCUMENTO»
+é o «1 1 2 2 2 3 3 3 0 0 0 1 8 1|DOCUMENTO»
+liga «1 1 9 8 7 6 5 4 3 2 1|TELEFONE»
+liga «31 9 87 65 43 21|TELEFONE»
+mandou do «3 1 3 2 2 2 1 2 3 4|TELEFONE» ontem
+«(31) 9.8765.4321|TELEFONE»
+«(31) 9 87 65 43 21|TELEFONE» é dela
+email «ana . souza @ gmail . com|EMAIL»
+«ana @ exemplo.com.br|EMAIL»
+«ana.souza@ gmail.com|EMAIL» digitado
+«ana ponto souza arroba exemplo ponto com ponto br|EMAIL»
+«ana arroba gmail ponto com|EMAIL»
+a placa é «H B X 4 D 2 1|PLACA»
+nasceu em «12 03 1985|NASCIDO»
 `
   .split('\n')
   .filter((line) => line !== '')
@@ -235,6 +265,13 @@ Telefone errado
 Contato em 25/11/2026
 Retorno em nov2026, vence em dez2026
 Lote m-12 da obra
+Parcelas em 12 24 36 48 60 vezes
+marido trabalha na empresa da família
+mulher da loja 3
+r 15 do relatório
+Cotou 1 2 3 vezes
+TV de 50 polegadas, 3 anos
+Sala 12 do bloco B, 2 vagas
 `
   .split('\n')
   .filter((line) => line !== '')

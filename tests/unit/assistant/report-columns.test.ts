@@ -1,6 +1,6 @@
 /** A column of text or dates is given to the service only after a decision. */
 import { expect, test } from 'vitest'
-import { isGiven, OF_PEOPLE, WITHOUT_PEOPLE } from '../../../server/assistant/given-columns.ts'
+import { isGiven, NOT_GIVEN, OF_PEOPLE, WITHOUT_PEOPLE } from '../../../server/assistant/given-columns.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 
 const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
@@ -14,16 +14,18 @@ test('each column of text names people, is known not to, or never leaves', () =>
     ...[...text.matchAll(/key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g)].map(([, key]) => key ?? ''),
     ...[...text.matchAll(/field\('(\w+)', '[^']+', 'text'/g)].map(([, key]) => key ?? ''),
   ])
+  const decided = [...OF_PEOPLE, ...NEVER_SENT, ...NOT_GIVEN, ...WITHOUT_PEOPLE]
   expect(columns.length).toBeGreaterThan(40)
-  expect(columns.filter((key) => ![...OF_PEOPLE, ...NEVER_SENT, ...WITHOUT_PEOPLE].includes(key))).toEqual([])
+  expect(columns.filter((key) => !decided.includes(key))).toEqual([])
   expect(OF_PEOPLE.filter((key) => WITHOUT_PEOPLE.includes(key))).toEqual([])
 })
 
 test.each([
+  ['product', 'text'],
   ['insurance_details', 'text'],
   ['birth_date', 'date'],
   ['mail', 'text'],
   ['last_seen', 'moment'],
-] as const)('a column without a decision (%s) is not given', (key, format) => {
+] as const)('a column that people type, or without a decision (%s), is not given', (key, format) => {
   expect(isGiven({ name: 'leads' }, { key, format })).toBe(false)
 })

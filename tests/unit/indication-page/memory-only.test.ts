@@ -47,6 +47,11 @@ test.each([
   expect((await openedPage(files)).isMemoryOnly()).toBe(only)
 })
 
+test('on a device that stays protected after the last sign-out', async () => {
+  stored.set('farol_protected', '1')
+  expect((await openedPage([])).isMemoryOnly()).toBe(true)
+})
+
 test('typed values stay in memory, and what was on the disk before leaves it', async () => {
   const before = await openedPage([])
   before.keepTyped(CODE, TYPED, NOW)

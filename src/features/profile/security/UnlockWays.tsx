@@ -12,6 +12,7 @@ import {
   setPin,
 } from '../../../device/keyring/unlock-ways.ts'
 import { passkeysWork } from '../../../device/second-factor/browser-passkeys.ts'
+import { PIN_DIGITS } from '../../../domain/session/pin.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -155,6 +156,8 @@ function WayForm({ user, question, onDone, onCancel }: WayFormProps) {
       <PasswordInput
         label="Senha"
         autoComplete="current-password"
+        // What is typed while it is sent would not be what is stored.
+        readOnly={busy}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={wrong('password')}
@@ -162,13 +165,14 @@ function WayForm({ user, question, onDone, onCancel }: WayFormProps) {
       />
       {question === 'pin' ? (
         <PasswordInput
-          label="PIN de 6 números"
-          description="Funciona só com internet. Depois de cinco erros o Farol volta a pedir a senha."
+          label={`PIN de ${PIN_DIGITS} números`}
+          description="Nem sequência, nem data. Funciona só com internet; depois de cinco erros o Farol pede a senha."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder o PIN', tabIndex: 0 }}
           inputMode="numeric"
-          maxLength={6}
+          maxLength={PIN_DIGITS}
           autoComplete="off"
+          readOnly={busy}
           value={pin}
           onChange={(event) => setPinText(event.currentTarget.value.replaceAll(/\D/g, ''))}
           error={wrong('pin')}

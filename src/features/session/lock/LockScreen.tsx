@@ -7,12 +7,17 @@ import { useEffect, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
 import line from '../../../ui/LineLink.module.css'
 import { EntranceFrame } from '../EntranceFrame.tsx'
+import { WaitingWork } from '../WaitingWork.tsx'
+import type { WaitingHere } from '../waiting-here.ts'
+import { waitingWords } from '../waiting-words.ts'
 import classes from './LockScreen.module.css'
 import { UnlockForm } from './UnlockForm.tsx'
 
 interface LockScreenProps {
   /** The last one to unlock the device first. */
   readonly users: readonly LockedUser[]
+  /** What waits for people who signed out here. */
+  readonly others: WaitingHere
   /** Asks who works next. */
   readonly beginsWithChoice: boolean
   /** Called once, when the user can type. */
@@ -32,10 +37,7 @@ function useTime(): string {
   return time
 }
 
-const waitingWords = (count: number): string | null =>
-  count === 0 ? null : count === 1 ? '1 alteração por enviar' : `${count} alterações por enviar`
-
-export function LockScreen({ users, beginsWithChoice, onShown, onUnlocked }: LockScreenProps) {
+export function LockScreen({ users, others, beginsWithChoice, onShown, onUnlocked }: LockScreenProps) {
   const time = useTime()
   useEffect(onShown, [onShown])
   const [first] = users
@@ -57,6 +59,7 @@ export function LockScreen({ users, beginsWithChoice, onShown, onUnlocked }: Loc
         <p className={classes.time} aria-label={`Agora são ${time}`}>
           {time}
         </p>
+        <WaitingWork waiting={others} />
         {chosen === null ? (
           <>
             <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -2,8 +2,9 @@
  * 'Proteger este aparelho': a sign-in with the password, after which the store is sealed. What waits to be sent is brought
  * over; the leads are downloaded anew. docs/rules.md#protected-devices
  */
-import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { hasClearWorkOfOthers } from '../../../device/keyring/clear-work.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type SignInCalls, SignInForm } from '../SignInForm.tsx'
@@ -36,8 +37,10 @@ export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
           reabrir e depois de alguns minutos sem uso, também sem internet.
         </Text>
         <Text>
-          O que você ainda não enviou vai junto. Os leads são baixados de novo, o que leva alguns minutos.
+          O que você ainda não enviou vai junto. Os leads são baixados de novo, o que leva alguns minutos. A
+          proteção vale também para quem mais entrar neste aparelho.
         </Text>
+        {opened ? <OthersClear userId={user.id} /> : null}
         <SignInForm login={user.login} task={TASK} calls={calls}>
           {isRunning ? (
             // As high as the button in whose place it is.
@@ -53,6 +56,22 @@ export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
       </Stack>
     </Dialog>
   )
+}
+
+const OTHERS_CLEAR =
+  'Neste aparelho há trabalho de outra pessoa que ainda não foi enviado. Continua sem cifra até ela entrar de novo.'
+
+/** What others left here in the clear can only be sealed with a key of theirs. */
+function OthersClear({ userId }: { readonly userId: number }) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    hasClearWorkOfOthers(userId).then(setThere, (error: unknown) => reportError(error))
+  }, [userId])
+  return isThere ? (
+    <Alert color="amber" role="note">
+      {OTHERS_CLEAR}
+    </Alert>
+  ) : null
 }
 
 function useProtecting(): { readonly isRunning: boolean; readonly calls: SignInCalls } {

@@ -10,6 +10,7 @@ import {
   unlockByPassword,
   unlockByPin,
 } from '../../../device/keyring/unlock.ts'
+import { PIN_DIGITS } from '../../../domain/session/pin.ts'
 import line from '../../../ui/LineLink.module.css'
 import { useWait } from '../useWait.ts'
 import { WaitAlert } from '../WaitAlert.tsx'
@@ -27,7 +28,6 @@ const SIGN_IN =
 const OFFLINE = 'Sem conexão: o PIN precisa de internet. Use a senha.'
 const FAILED = 'Não foi possível abrir os dados deste aparelho. Recarregue a página e tente de novo.'
 
-const PIN_DIGITS = 6
 const PIN_PROPS = {
   inputMode: 'numeric',
   maxLength: PIN_DIGITS,
@@ -104,6 +104,7 @@ export function UnlockForm({ user, onUnlocked, children }: UnlockFormProps) {
               autoComplete={byPin ? 'off' : 'current-password'}
               {...(byPin ? PIN_PROPS : {})}
               size="md"
+              readOnly={busy !== null}
               value={secret}
               onChange={(event) => {
                 const { value } = event.currentTarget

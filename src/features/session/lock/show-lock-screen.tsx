@@ -12,7 +12,7 @@ import { finishLocked, forgetErasedUsers, obeyLocked } from './obey-locked.ts'
 export async function showLockScreen(place: HTMLElement, onShown: () => void): Promise<void> {
   document.title = 'Farol bloqueado'
   await forgetErasedUsers()
-  const users = await readLockScreen(Date.now())
+  const { users, others } = await readLockScreen(Date.now())
   if (users.length === 0) {
     // It can't be unlocked: the browser has cleared the store.
     clearStoredToken()
@@ -33,7 +33,13 @@ export async function showLockScreen(place: HTMLElement, onShown: () => void): P
     root.render(
       <StrictMode>
         <AppProviders>
-          <LockScreen users={users} beginsWithChoice={isChoice} onShown={onShown} onUnlocked={resolve} />
+          <LockScreen
+            users={users}
+            others={others}
+            beginsWithChoice={isChoice}
+            onShown={onShown}
+            onUnlocked={resolve}
+          />
         </AppProviders>
       </StrictMode>,
     ),

@@ -76,3 +76,17 @@ export async function findInProfile(profile: string, terms: Terms): Promise<Map<
     })
   return found
 }
+
+/** The app's own files, which have the password of the demo. */
+const APP_FILES = /CacheStorage|ScriptCache|Cache_Data|Code Cache/
+
+/** Whatever is on the disk but the app's own files, each with the files that have it: the message of a failed comparison. */
+export async function found(profile: string, terms: Terms): Promise<string[]> {
+  const all = await findInProfile(profile, terms)
+  return Array.from(all, ([name, files]) => ({
+    name,
+    files: [...files].filter((file) => !APP_FILES.test(file)),
+  }))
+    .filter(({ files }) => files.length > 0)
+    .map(({ name, files }) => `${name}: ${files.join(', ')}`)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PendingCounts } from '../../../../src/db/mirror/reads.ts'
+import type { Waiting } from '../../../../src/db/outbox/waiting.ts'
 import { MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import { connectionWords, isOldQueue } from '../../../../src/features/sync/connection-words.ts'
 import type { SyncStatus } from '../../../../src/sync/api.ts'
@@ -17,7 +17,7 @@ const aStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   takingOver: false,
   ...change,
 })
-const waiting = (change: Partial<PendingCounts> = {}): PendingCounts => ({
+const waiting = (change: Partial<Waiting> = {}): Waiting => ({
   pending: 0,
   problems: 0,
   oldestAt: null,
