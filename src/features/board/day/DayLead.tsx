@@ -9,6 +9,7 @@ import type { DayItem } from '../../../domain/day/queue.ts'
 import { dayInWords } from '../../../domain/day/words.ts'
 import { cardActions } from '../../../domain/lead/card-actions.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isOpenScheduling } from '../../../domain/lead/lead-state.ts'
 import { CLOSED_MESSAGE, closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
 import { formatPhone } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -182,9 +183,10 @@ const whenWords = (instant: string, nowMs: number) => {
 
 /** What was agreed, what was written, and when somebody last spoke to the client. */
 function LastWords({ lead, nowMs }: { readonly lead: Lead; readonly nowMs: number }) {
+  const { lead_scheduling: last } = lead
   const contact = lead.contact_date ?? lead.first_call_date
   const facts: [label: string, text: string][] = [
-    ['Combinado', lead.lead_scheduling?.status === 0 ? lead.lead_scheduling.description.trim() : ''],
+    ['Combinado', isOpenScheduling(last) ? (last?.description ?? '').trim() : ''],
     ['Anotações', lead.additional_information.trim()],
     ['Primeiro contato', contact === null ? 'Ainda não houve' : whenWords(contact, nowMs)],
   ]

@@ -86,7 +86,7 @@ export const withCells = (
 })
 
 /** The written table as a reader of files gives it: the line of headers is the first. */
-export function asTable({ columns }: WrittenTable): Table {
+function asTable({ columns }: WrittenTable): Table {
   const rows = Math.max(0, ...columns.map(({ cells }) => cells.length))
   return {
     headers: columns.map(({ header }) => header),
