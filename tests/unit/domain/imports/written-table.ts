@@ -5,7 +5,6 @@
  */
 import { type Cell, textOf } from '../../../../src/domain/spreadsheet/cells.ts'
 import type { DayMeaning } from '../../../../src/domain/spreadsheet/day-cells.ts'
-import type { Table } from '../../../../src/domain/spreadsheet/table.ts'
 import type { Chance } from '../../../sync/support/random.ts'
 
 /** `phones`: several of one person, joined by '+'. `code`: a number that is kept as a text, with its zeros. */
@@ -84,23 +83,6 @@ export const withCells = (
     isOf(column) ? { ...column, cells: column.cells.map((cell, row) => write(cell, column, row)) } : column,
   ),
 })
-
-/** The written table as a reader of files gives it: the line of headers is the first. */
-function asTable({ columns }: WrittenTable): Table {
-  const rows = Math.max(0, ...columns.map(({ cells }) => cells.length))
-  return {
-    headers: columns.map(({ header }) => header),
-    lines: Array.from({ length: rows }, (_, row) => ({
-      line: row + 2,
-      cells: columns.map(({ cells }) => cells[row] ?? null),
-    })),
-    sheet: '',
-    sheets: [''],
-    hiddenRows: 0,
-    accents: [],
-    areAccentsAsked: false,
-  }
-}
 
 /** The lines of the table, for the message of a failed test. */
 export const shownTable = ({ columns, ways }: WrittenTable): string =>
