@@ -12,7 +12,7 @@ export function heldIndicationRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, decideHeldRoute, async ({ body, request }) => {
       const done = await decideHeld(context, request.session.user.id, body)
-      return { message: heldWords(body.what, done), ...done }
+      return { message: heldWords(body.decision, done), ...done }
     })
   }
 }

@@ -76,7 +76,7 @@ export async function heldIndications({ store }: AppContext): Promise<HeldIndica
 }
 
 /** Takes the rows for one decision: of two at the same time each row is of one. */
-async function taken(context: AppContext, userId: number, { what, uids }: HeldDecision) {
+async function taken(context: AppContext, userId: number, { decision, uids }: HeldDecision) {
   const nowMs = context.now()
   return context.store.db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -99,7 +99,7 @@ async function taken(context: AppContext, userId: number, { what, uids }: HeldDe
       .execute()
     await audit(tx, {
       user: { id: userId },
-      action: what === 'accept' ? 'accept_held' : 'discard_held',
+      action: decision === 'accept' ? 'accept_held' : 'discard_held',
       entity: 'held_indications',
       id: null,
       before: null,
@@ -140,7 +140,7 @@ export async function decideHeld(
 ): Promise<{ readonly decided: number; readonly made: number; readonly refused: number }> {
   const rows = await taken(context, userId, decision)
   const { made, refused } =
-    decision.what === 'accept' ? await brought(context, rows) : { made: 0, refused: 0 }
+    decision.decision === 'accept' ? await brought(context, rows) : { made: 0, refused: 0 }
   return { decided: rows.length, made, refused }
 }
 

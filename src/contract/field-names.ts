@@ -31,7 +31,6 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['remembered', 'Segredos deste aparelho'],
   ['protects', 'Proteger este aparelho'],
   ['since', 'Quando aconteceu'],
-  ['what', 'O que fazer'],
   ['uids', 'Quais'],
   ['server_half', 'Metade do servidor'],
   ['device_secret', 'Segredo do aparelho'],

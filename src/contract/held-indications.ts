@@ -32,7 +32,7 @@ export const decideHeldRoute = defineRoute({
   action: 'heldIndications.decide',
   tag,
   body: z.object({
-    what: z.enum(['accept', 'discard']),
+    decision: z.enum(['accept', 'discard']),
     /** null: all that wait. */
     uids: z.array(z.uuid()).min(1).max(1000).nullable(),
   }),

@@ -16,14 +16,13 @@ export const ACCOUNTS: readonly Planted[] = [
     fault: "a token alone changes a broker's team",
     breaks: 'docs/rules.md#own-password',
     caughtBy: 'tests/api/accounts/own-password.test.ts',
-    title: "a broker's team needs it, and nothing is written before",
+    title: 'needs it, and nothing is written before',
   },
   {
     patch: 'accounts/any-six-signs-are-a-code',
     fault: 'a code of other digits makes the server fail',
     breaks: 'docs/rules.md#second-factor',
     caughtBy: 'tests/api/security/states.test.ts',
-    title: 'POST /second-factor/code-app/confirm',
   },
   {
     patch: 'accounts/codes-of-a-day-are-not-limited',

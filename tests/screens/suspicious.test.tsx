@@ -43,14 +43,14 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 test('one tap brings one to the board, and one action discards all the others after a question', async () => {
   const { peer } = await openApp('/suspeitas', { role: 2, script: serves })
   await userEvent.click(screen.getByRole('button', { name: 'Levar Ana Souza ao quadro' }))
-  await expect.poll(() => peer.bodiesOf(decideHeldRoute)).toEqual([{ what: 'accept', uids: [UIDS[0]] }])
+  await expect.poll(() => peer.bodiesOf(decideHeldRoute)).toEqual([{ decision: 'accept', uids: [UIDS[0]] }])
   await expect.element(screen.getByText('Ana Souza')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Descartar todas' }))
   const question = page.getByRole('dialog', { name: 'Descartar todas as indicações?' })
   expect(peer.bodiesOf(decideHeldRoute)).toHaveLength(1)
   await userEvent.click(question.getByRole('button', { name: 'Descartar todas' }))
   await expect.element(screen.getByText('Nenhuma indicação suspeita')).toBeVisible()
-  expect(peer.bodiesOf(decideHeldRoute).at(-1)).toEqual({ what: 'discard', uids: null })
+  expect(peer.bodiesOf(decideHeldRoute).at(-1)).toEqual({ decision: 'discard', uids: null })
 })
 
 test('a broker has neither the screen nor its line in the menu', async () => {

@@ -56,6 +56,7 @@ export const CLEAR_META: readonly string[] = [
   'erasedUids',
   'erasedCommands',
   'lastCalls',
+  'day',
   'swept',
   'sealedPush',
   'clearRemains',

@@ -77,7 +77,7 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
           label={`Levar ${row.name} ao quadro`}
           tip="Levar ao quadro"
           icon={<IconCheck size={18} />}
-          onClick={() => void decide({ what: 'accept', uids: [row.uid] })}
+          onClick={() => void decide({ decision: 'accept', uids: [row.uid] })}
         />
         <RowAction
           label={`Descartar ${row.name}`}
@@ -104,7 +104,7 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
             <Button
               variant="default"
               disabled={busy}
-              onClick={() => void decide({ what: 'accept', uids: null })}
+              onClick={() => void decide({ decision: 'accept', uids: null })}
             >
               Levar todas ao quadro
             </Button>
@@ -138,7 +138,7 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
         busy={busy}
         onConfirm={() => {
           if (asked !== null)
-            void decide({ what: 'discard', uids: asked.what === 'discard' ? [asked.row.uid] : null })
+            void decide({ decision: 'discard', uids: asked.what === 'discard' ? [asked.row.uid] : null })
         }}
         onClose={() => setAsked(null)}
       >

@@ -78,7 +78,7 @@ describeEachDatabase('a flood by a link', (open) => {
   test('one action discards them all, and what was discarded comes in no more', async () => {
     for (let place = 0; place < 12; place++) await sending(place)
     expect(await held()).toHaveLength(4)
-    expect(await decide({ what: 'discard', uids: null })).toMatchObject({ decided: 4, made: 0 })
+    expect(await decide({ decision: 'discard', uids: null })).toMatchObject({ decided: 4, made: 0 })
     expect(await held()).toEqual([])
     server.forward(2 * HOUR_MS)
     await store.db.deleteFrom('rate_limits').execute()
@@ -93,7 +93,7 @@ describeEachDatabase('a flood by a link', (open) => {
     for (let place = 0; place < 10; place++) await sending(place)
     const [one, other] = await held()
     server.forward(3 * HOUR_MS)
-    expect(await decide({ what: 'accept', uids: [one?.uid ?? ''] })).toMatchObject({
+    expect(await decide({ decision: 'accept', uids: [one?.uid ?? ''] })).toMatchObject({
       decided: 1,
       made: 1,
       refused: 0,
@@ -101,8 +101,8 @@ describeEachDatabase('a flood by a link', (open) => {
     expect(await leads()).toBe(9)
     expect((await held()).map(({ uid }) => uid)).toEqual([other?.uid])
     const both = await Promise.all([
-      decide({ what: 'accept', uids: null }),
-      decide({ what: 'accept', uids: null }),
+      decide({ decision: 'accept', uids: null }),
+      decide({ decision: 'accept', uids: null }),
     ])
     expect(both.reduce((sum, { made }) => sum + made, 0)).toBe(1)
     expect(await leads()).toBe(10)

@@ -333,7 +333,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     from: `10.0.4.${me.id}`,
   }),
   'POST /externalMail': body(() => ({ externalMail: 'ana@exemplo.com.br' })),
-  'POST /held-indications/decide': body(() => ({ what: 'discard', uids: null })),
+  'POST /held-indications/decide': body(() => ({ decision: 'discard', uids: null })),
   'POST /externalMail/renew': body(() => ({})),
 
   'GET /clients': path(() => '/clients?per_page=2000'),

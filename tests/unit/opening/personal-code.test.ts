@@ -30,7 +30,8 @@ function broughtBy(entry: string): ReadonlySet<string> {
 
 const WHAT_SEALS =
   /^@noble\/|^hash-wasm|^db\/sealing\/(sealing-code|sealer|layer|bulk|lists|packing|pieces|record)\.ts|^db\/mirror\/sealed-(?:session|reading)|^opening\/unlocked/
-const KEYRING = /^db\/keyring\/(?!keyring-name)|^device\/keyring\/(?!has-keyring|protection-obstacle)/
+const KEYRING =
+  /^db\/keyring\/(?!keyring-name)|^device\/keyring\/(?!has-keyring|protected-device|protection-obstacle)/
 
 const STARTS = [
   'main.tsx',
