@@ -72,7 +72,15 @@ describeDatabase('the rules on the server', (open) => {
         const edited: ClientChanges = client
         return {
           command: 'lead.update',
-          args: { lead_uid: uid, client_uid, changes, client: edited, ...phone },
+          // A document that goes is a correction: docs/rules.md#identity-of-a-client
+          args: {
+            lead_uid: uid,
+            client_uid,
+            changes,
+            client: edited,
+            ...(edited.cpf === '' ? { identity: 'correct' } : {}),
+            ...phone,
+          },
         }
       }
       const args = creation({}, client)

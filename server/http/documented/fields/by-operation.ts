@@ -378,7 +378,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     'inviter.name': says('De quem é o link.', 'Rita Moraes'),
     name: says('O nome enviado.', 'Ana Souza'),
     phone: says('O telefone enviado.', '11987654321'),
-    insurance: says('O seguro.', 'Residencial'),
+    insurance: says('O nome do seguro pedido.', 'Residencial'),
   },
   'POST /held-indications/decide': {
     decision: says('accept: ao quadro. discard: descartar.'),
