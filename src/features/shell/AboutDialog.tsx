@@ -6,6 +6,7 @@ import changelog from '../../../CHANGELOG.md?raw'
 import { releasesOf } from '../../domain/release/changelog.ts'
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import line from '../../ui/LineLink.module.css'
 
 interface AboutDialogProps {
   readonly opened: boolean
@@ -63,7 +64,13 @@ export function AboutDialog({ opened, onClose }: AboutDialogProps) {
         </Text>
         <Group justify="space-between">
           <CopyTextButton text={forSupport()} />
-          <Anchor size="sm" href="/THIRD-PARTY-LICENSES.txt" target="_blank" rel="noreferrer">
+          <Anchor
+            className={line.link ?? ''}
+            size="sm"
+            href="/THIRD-PARTY-LICENSES.txt"
+            target="_blank"
+            rel="noreferrer"
+          >
             Licenças de terceiros
           </Anchor>
         </Group>
