@@ -3,7 +3,7 @@ import { ensureEpoch } from '../server/db/epoch.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openStore, type StoreConfig } from '../server/db/store.ts'
 import { fillDemo, isEmpty } from '../server/demo/fill-demo.ts'
-import { refreshClocks } from '../server/queries/reports/working-clocks.ts'
+import { refreshClocks } from '../server/reports/queries/working-clocks.ts'
 import type { PostgresServer } from '../tests/api/support/postgres-server.ts'
 import { type LoadDevice, makeDevices, tokenOf } from './load/devices.ts'
 

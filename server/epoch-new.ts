@@ -3,12 +3,12 @@
  * meanwhile. docs/operations.md
  */
 import { sql } from 'kysely'
-import { asCommand } from './as-command.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './base/config.ts'
 import { newEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
+import { revocationsFile } from './db/revocations/file.ts'
 import { configuredStore, openStore } from './db/store.ts'
-import { revocationsFile } from './revocations/file.ts'
+import { asCommand } from './entry/as-command.ts'
 import { reconcile } from './revocations/reconcile.ts'
 import { revocationSentences } from './revocations/sentences.ts'
 import { POKE_CHANNEL } from './sync/poke-hub.ts'

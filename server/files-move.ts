@@ -2,9 +2,9 @@
  * `npm run files:move` copies the uploaded files of FILES_DIR into the bucket of FILES_URL. The folder stays as it is, and
  * the command can be run again. docs/operations.md#a-bucket
  */
-import { readConfig } from './config.ts'
+import { readConfig } from './base/config.ts'
+import { FilesUnavailable } from './base/file-store.ts'
 import { bucketStore } from './integrations/files/bucket-store.ts'
-import { FilesUnavailable } from './integrations/files/file-store.ts'
 import { folderStore } from './integrations/files/folder-store.ts'
 import { moveFiles } from './integrations/files/move-files.ts'
 

@@ -3,13 +3,13 @@
  * docs/operations.md#move-everything-to-another-farol
  */
 import { parseArgs } from 'node:util'
-import { asCommand } from './as-command.ts'
 import { reasonAtTerminal } from './backup/refused.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './base/config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { ensureEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { configuredStore, openStore } from './db/store.ts'
+import { asCommand } from './entry/as-command.ts'
 import { type Imported, importWhole } from './export/import-whole.ts'
 import { ImportRefused, verifyExport } from './export/verify-export.ts'
 import { createIntegrations } from './integrations/integrations.ts'

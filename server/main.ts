@@ -1,9 +1,9 @@
 /** The server process: reads the configuration, starts, stops gracefully. A failure to start prints one line. */
-import { readConfig } from './config.ts'
-import { explainFailure } from './failure-reasons.ts'
-import { makeNothingForOthers } from './private-files.ts'
-import { sayTo } from './say.ts'
-import { startServer } from './start-server.ts'
+import { readConfig } from './base/config.ts'
+import { makeNothingForOthers } from './base/private-files.ts'
+import { sayTo } from './base/say.ts'
+import { explainFailure } from './context/failure-reasons.ts'
+import { startServer } from './entry/start-server.ts'
 
 const say = sayTo(process.stdout)
 const sayLast = sayTo(process.stderr, { fatal: true })

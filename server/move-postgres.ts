@@ -2,14 +2,15 @@
  * `npm run move:postgres` copies the embedded database of DATA_DIR into the empty PostgreSQL of DATABASE_URL, while the
  * server is stopped. docs/operations.md#move-to-postgresql
  */
-import { asCommand } from './as-command.ts'
+
 import { needsEmbedded } from './backup/embedded.ts'
 import { moveDatabase } from './backup/move.ts'
 import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { movedSentence } from './backup/sentences.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './base/config.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { openStore } from './db/store.ts'
+import { asCommand } from './entry/as-command.ts'
 
 const NO_TARGET = 'Defina DATABASE_URL, o PostgreSQL vazio que recebe o banco.'
 

@@ -7,10 +7,10 @@ import { importGraph, reachedFrom, type Sources } from './import-graph.ts'
 
 /** Files that import all of a kind. What they import is registered, not used. */
 const HUBS = new Set([
-  'server/app.ts',
-  'server/start-server.ts',
+  'server/entry/app.ts',
+  'server/entry/start-server.ts',
   'server/commands/handlers.ts',
-  'server/http/reports/reports.ts',
+  'server/reports/calls/reports.ts',
   'src/commands/registry.ts',
   'src/route-tree.gen.ts',
   'src/routes/-preload-screens.ts',

@@ -9,6 +9,6 @@ const { values } = parseArgs({ options: { check: { type: 'boolean', default: fal
 const page = settingsPage()
 if (!values.check) await writeFile(PAGE, page)
 else if (page !== (await readFile(PAGE, 'utf8').catch(() => ''))) {
-  console.error('docs/settings.md não corresponde a server/config.ts: rode npm run docs:settings.')
+  console.error('docs/settings.md não corresponde a server/base/config.ts: rode npm run docs:settings.')
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
-/** docs/settings.md, made from the settings' own words in server/config.ts. */
-import { type DescribedSetting, describedSettings } from '../../server/config.ts'
-import type { SettingGroup } from '../../server/environment.ts'
+/** docs/settings.md, made from the settings' own words in server/base/config.ts. */
+import { type DescribedSetting, describedSettings } from '../../server/base/config.ts'
+import type { SettingGroup } from '../../server/base/environment.ts'
 
 const TITLES: Readonly<Record<SettingGroup, string>> = {
   server: 'The server',
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<SettingGroup, string>> = {
 
 const HEAD = `# Settings
 
-Generated from \`server/config.ts\` by \`npm run docs:settings\`; \`npm run check\` compares them.
+Generated from \`server/base/config.ts\` by \`npm run docs:settings\`; \`npm run check\` compares them.
 
 All settings are environment variables, read at the start. An empty variable counts as missing. A wrong value stops the
 start with a sentence that names the variable. None is needed to try Farol; to work with it set \`DATABASE_URL\`,

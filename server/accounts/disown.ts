@@ -4,15 +4,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { audit } from '../administration/audit.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { ownOrigin } from '../context/origin.ts'
 import type { Tx } from '../db/database.ts'
 import { endPins } from '../device-keys/device-keys.ts'
-import { ownOrigin } from '../http/origin.ts'
+import { audit } from '../records/audit.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { endWhatHangs } from '../second-factor/what-hangs.ts'
+import { consumeLink, endLinks, linkHash, linkTo } from '../session/links.ts'
 import { noteEndings } from '../session/tokens.ts'
-import { consumeLink, endLinks, linkHash, linkTo } from './links.ts'
 
 /** As long as an invitation: a mail may be read after a holiday. It opens nothing. */
 const LIVES_MS = 7 * DAY_MS

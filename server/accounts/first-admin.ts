@@ -1,7 +1,7 @@
 /** The first administrator of an installation: the command `admin:create`. */
 import { sql, type Transaction } from 'kysely'
 import { DEFAULT_PARTNER } from '../../src/domain/lead/creation.ts'
-import { wallNow } from '../clock/machine.ts'
+import { wallNow } from '../base/clock/machine.ts'
 import type { Database } from '../db/database.ts'
 import { fillReference } from '../db/reference-data.ts'
 import type { Store } from '../db/store.ts'

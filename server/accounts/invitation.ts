@@ -4,12 +4,12 @@ import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { addressAskedLetter, invitationLetter, newAddressLetter, resetLetter } from '../mail/letters.ts'
 import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
-import { issueLink, type LinkContext } from './links.ts'
+import { issueLink, type LinkContext } from '../session/links.ts'
 
 interface Invited {
   readonly id: number

@@ -1,15 +1,15 @@
 /** What the links of mails do when they are used: docs/rules.md#links */
 import { sql } from 'kysely'
-import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { refusedField } from '../context/errors.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
-import { refusedField } from '../http/errors.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
+import { auditPassword, auditUserChange } from '../records/audit-user.ts'
+import { consumeLink, demandPurpose, endLinks, linkOf } from '../session/links.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { disownLink } from './disown.ts'
-import { consumeLink, demandPurpose, endLinks, linkOf } from './links.ts'
 import { takeEmail } from './user-email.ts'
 
 /** The first password of an invited user, or a new one. Throws HttpError 410 for the link, 422 for the password. */

@@ -2,8 +2,8 @@
 import type { UserMail } from '../../src/contract/accounts.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
-import type { AppContext } from '../app-context.ts'
-import { forbidden, notFound } from '../http/errors.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { forbidden, notFound } from '../context/errors.ts'
 import { mailState } from '../mail/mailed.ts'
 import type { Reader } from '../queries/lead-row.ts'
 

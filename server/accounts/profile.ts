@@ -2,15 +2,15 @@
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { auditPassword, auditUserChange } from '../administration/audit-user.ts'
-import type { CallContext } from '../http/origin.ts'
+import type { CallContext } from '../context/origin.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
+import { auditPassword, auditUserChange } from '../records/audit-user.ts'
+import { endLinks } from '../session/links.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { liftPasswordDue } from '../session/tokens.ts'
 import { disownLink } from './disown.ts'
 import { requestEmailChange } from './invitation.ts'
-import { endLinks } from './links.ts'
 
 interface Changes {
   readonly password?: string | undefined

@@ -1,7 +1,7 @@
 /** No two users have the same e-mail, whatever its case: docs/rules.md#users */
 import { sql, type Transaction } from 'kysely'
+import { refusedField } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
-import { refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 const EMAIL_TAKEN = 'Este e-mail já é de outro usuário'

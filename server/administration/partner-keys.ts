@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MadeKey } from '../../src/contract/administration/partner-keys.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { HttpError } from '../http/errors.ts'
 import { KEY_COLUMNS, keyHash } from '../queries/partner-keys.ts'
-import { audit } from './audit.ts'
+import { audit } from '../records/audit.ts'
 
 const PREFIX = 'farol_'
 const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64url')}`

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '../../src/domain/reports/search.ts'
 import { type Cadence, MOST_VIEWS, nextMailAt } from '../../src/domain/reports/views.ts'
+import { HttpError, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { HttpError, refusedField } from '../http/errors.ts'
 
 export interface NewView {
   readonly id: string

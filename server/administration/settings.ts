@@ -7,12 +7,12 @@ import { fieldName } from '../../src/contract/field-names.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import { type Caller, demandOwnPassword } from '../accounts/caller.ts'
+import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { HttpError } from '../http/errors.ts'
-import type { Logo } from '../queries/brokerage.ts'
+import type { Logo } from '../mail/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
-import { audit } from './audit.ts'
+import { audit } from '../records/audit.ts'
+import { type Caller, demandOwnPassword } from '../session/caller.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
 

@@ -7,7 +7,7 @@ import type { PersonaAnswer } from '../../src/contract/assistant.ts'
 import type { Consulted } from '../../src/domain/assistant/consulted.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import {
   ChatFailure,
   type ChatMessage,

@@ -1,9 +1,9 @@
 /**
  * The fields of a lead that tools give to the assistant's service, in lead and history alike. A field is not
- * given unless `server/lead-fields.ts` says so: docs/rules.md#assistant
+ * given unless `server/records/lead-fields.ts` says so: docs/rules.md#assistant
  */
 import { fieldLabel, fieldValue, type Names } from '../../src/domain/lead/field-words.ts'
-import { GIVEN_USERS, GIVEN_VALUES } from '../lead-fields.ts'
+import { GIVEN_USERS, GIVEN_VALUES } from '../records/lead-fields.ts'
 import type { Marks } from './marks.ts'
 
 /** The fields of the lead, and what its history says besides. */

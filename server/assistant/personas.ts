@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { PersonaAnswer, personaBodySchema } from '../../src/contract/assistant.ts'
 import { needsService, PERSONAS, type Persona } from '../../src/domain/assistant/personas.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { audit } from '../administration/audit.ts'
-import { requireRevision, revisionOf } from '../administration/revision.ts'
-import { lockList } from '../administration/unique.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notFound } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
-import { notFound } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { audit } from '../records/audit.ts'
+import { requireRevision, revisionOf } from '../records/revision.ts'
+import { lockList } from '../records/unique.ts'
 
 type Words = z.output<typeof personaBodySchema>
 

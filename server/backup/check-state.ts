@@ -1,6 +1,6 @@
 /** The last rehearsal of a restore, for 'Saúde'. */
 import { z } from 'zod'
-import { TOLERANCE_MS } from '../clock/judge.ts'
+import { TOLERANCE_MS } from '../base/clock/judge.ts'
 import type { Store } from '../db/store.ts'
 
 export interface CheckState {

@@ -1,8 +1,8 @@
 /** What a later backup knows of access that was taken away: `npm run restore -- FILE --revocations LATER`. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { type Kept, keptIn, NOTHING, type Revocation, revocationSchema } from '../db/revocations/lines.ts'
 import { codeOf } from '../db/transient.ts'
-import { type Kept, keptIn, NOTHING, type Revocation, revocationSchema } from '../revocations/lines.ts'
 import { readArchive } from './archive.ts'
 import { MANIFEST, type Manifest, manifestSchema, tableOfEntry } from './manifest.ts'
 import { BackupRefused } from './refused.ts'

@@ -1,9 +1,10 @@
 /** Failures of a backup or a restore, as sentences for the operator. */
+
+import { FilesUnavailable } from '../base/file-store.ts'
+import { explainFailure } from '../context/failure-reasons.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { codeOf } from '../db/transient.ts'
-import { explainFailure } from '../failure-reasons.ts'
-import { FilesUnavailable } from '../integrations/files/file-store.ts'
 
 /** Its message is the sentence. */
 export class BackupRefused extends Error {

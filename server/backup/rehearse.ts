@@ -5,11 +5,11 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { wallNow } from '../clock/machine.ts'
+import { wallNow } from '../base/clock/machine.ts'
+import type { FileStore } from '../base/file-store.ts'
+import { SCRATCH_FOLDER } from '../base/private-files.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
-import type { FileStore } from '../integrations/files/file-store.ts'
-import { SCRATCH_FOLDER } from '../private-files.ts'
 import { restore, verify } from './restore.ts'
 
 export interface Rehearsed {

@@ -3,9 +3,9 @@
  * compared before anything is written. docs/operations.md#back-up-and-restore
  */
 import { createHash } from 'node:crypto'
+import type { FileStore } from '../base/file-store.ts'
 import { isKnown } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
-import type { FileStore } from '../integrations/files/file-store.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { isUntouched, load, type Part } from './load.ts'
 import {

@@ -1,7 +1,7 @@
 /** Names of backups, and which of them are kept: the newest of each of so many days, weeks and months of São Paulo. */
 import { dayNumber } from '../../src/domain/time/day-number.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
-import { TOLERANCE_MS } from '../clock/judge.ts'
+import { TOLERANCE_MS } from '../base/clock/judge.ts'
 
 export interface Keep {
   readonly days: number

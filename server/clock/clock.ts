@@ -3,10 +3,10 @@
  * the machine. docs/rules.md#clock
  */
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
+import { TOLERANCE_MS, type Verdict } from '../base/clock/judge.ts'
+import { type Machine, thisMachine, wallNow } from '../base/clock/machine.ts'
 import type { Store } from '../db/store.ts'
 import { forgetFuture } from './future.ts'
-import { TOLERANCE_MS, type Verdict } from './judge.ts'
-import { type Machine, thisMachine, wallNow } from './machine.ts'
 import { doubt, judged, remember } from './memory.ts'
 
 export interface Clock {

@@ -9,9 +9,9 @@ import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
 import { CODE_SECONDS, REMEMBERED_MS, STEP_MS } from '../../src/domain/session/second-factor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { TOLERANCE_MS } from '../base/clock/judge.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../queries/settings.ts'
-import { TOLERANCE_MS } from './judge.ts'
 
 interface Awaited {
   readonly table: string

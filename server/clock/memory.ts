@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
+import { judgeClock, type Remembered, type Verdict } from '../base/clock/judge.ts'
+import type { Machine } from '../base/clock/machine.ts'
 import type { Store } from '../db/store.ts'
-import { judgeClock, type Remembered, type Verdict } from './judge.ts'
-import type { Machine } from './machine.ts'
 
 const witnessesSchema = z.tuple([
   z.object({

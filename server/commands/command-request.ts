@@ -1,7 +1,7 @@
 /** A command that arrives at the server by push or by a REST call. */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Tx } from '../db/database.ts'
-import type { Moment } from '../sync/moment.ts'
+import type { Moment } from '../feed/moment.ts'
 
 export interface CommandRequest {
   readonly key: string

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { z } from 'zod'
-import type { Say } from '../say.ts'
+import type { Say } from '../base/say.ts'
 import type { Database } from './database.ts'
 import { up as reference } from './migrations/0001-reference.ts'
 import { up as leads } from './migrations/0002-leads.ts'

@@ -14,9 +14,9 @@ export interface SyncTables {
     occurred_at: Instant
     received_at: Created
   }
-  /** What creating calls made: `server/administration/once.ts`. `made` is null within the transaction alone. */
+  /** What creating calls made: `server/records/once.ts`. `made` is null within the transaction alone. */
   creation_log: { key: string; asked: string; made: string | null; created_at: Created }
-  /** Counters of `server/http/limits.ts`. A crash may empty it. */
+  /** Counters of `server/wire/limits.ts`. A crash may empty it. */
   rate_limits: { key: string; hits: number; ends_at: Instant }
   sync_epoch: {
     single: Generated<boolean>

@@ -1,12 +1,12 @@
 /** Fills the empty database of DATA_DIR or DATABASE_URL with demo data: `npm run demo -- --leads N [--seed S] [--password P]`. */
 import { parseArgs } from 'node:util'
-import { asCommand } from '../as-command.ts'
-import { wallNow } from '../clock/machine.ts'
-import { readConfig } from '../config.ts'
+import { wallNow } from '../base/clock/machine.ts'
+import { readConfig } from '../base/config.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import { configuredStore, openStore } from '../db/store.ts'
-import { refreshClocks } from '../queries/reports/working-clocks.ts'
+import { asCommand } from '../entry/as-command.ts'
+import { refreshClocks } from '../reports/queries/working-clocks.ts'
 import { DEMO_LEADS, DEMO_PASSWORD, fillDemo, isEmpty } from './fill-demo.ts'
 
 const MOST_LEADS = 1_000_000

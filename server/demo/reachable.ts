@@ -1,8 +1,8 @@
 /** Detects a server on which strangers can sign in with the demo accounts, whose password is public. */
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
+import { isLoopback } from '../base/loopback.ts'
 import type { Store } from '../db/store.ts'
-import { isLoopback } from '../loopback.ts'
 import { DEMO_MAIL_DOMAIN } from './accounts.ts'
 
 interface Place {

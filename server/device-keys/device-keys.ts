@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { MOST_WRONG_PINS } from '../../src/domain/session/protection.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import { secretHash } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notConfigured } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { notConfigured } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { secretHash } from '../same-secret.ts'
 import type { DeviceSecrets, Holder } from './secrets.ts'
 
 const NOT_CONFIGURED =

@@ -2,7 +2,7 @@
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { refusedField } from '../http/errors.ts'
+import { refusedField } from '../context/errors.ts'
 
 const ADMINISTRATORS_MARK = 'Só um administrador muda ‘Tablet compartilhado’.'
 

@@ -1,6 +1,6 @@
 /** What a device learns about its protection when its user signs in: docs/rules.md#protected-devices */
 import type { Protection } from '../../src/domain/session/protection.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { readSettings } from '../queries/settings.ts'
 import type { Holder } from './secrets.ts'
 import { mustProtect } from './shared-tablets.ts'

@@ -5,7 +5,7 @@ import { type DeviceEntry, deviceEntrySchema } from '../../src/contract/devices.
 import { mayRun } from '../../src/domain/permissions/actions.ts'
 import type { DeviceReport } from '../../src/domain/session/device.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Session } from '../session/tokens.ts'
 
 /** A device without a session is listed and kept for so long after its last contact. */

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { Finding } from '../../src/contract/administration/findings.ts'
-import { asCommand } from '../as-command.ts'
-import { wallNow } from '../clock/machine.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { wallNow } from '../base/clock/machine.ts'
+import { type Config, ConfigError, readConfig } from '../base/config.ts'
+import { asCommand } from '../entry/as-command.ts'
 import { examine } from './grounds.ts'
 import { reportText } from './report.ts'
 

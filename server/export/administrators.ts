@@ -1,7 +1,7 @@
 /** Who administers the Farol that takes an import: they stay, and sign in as before. docs/rules.md#export-of-everything */
 import { sql } from 'kysely'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
-import { wallNow } from '../clock/machine.ts'
+import { wallNow } from '../base/clock/machine.ts'
 import type { Tx } from '../db/database.ts'
 import { ImportRefused } from './verify-export.ts'
 

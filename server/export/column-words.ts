@@ -1,6 +1,6 @@
 /** What each column of an export is, in words for LEIA-ME.txt. Names of fields that the screens show come from them. */
 import { fieldName } from '../../src/contract/field-names.ts'
-import { SHEET_WORDS } from '../lead-fields.ts'
+import { SHEET_WORDS } from '../records/lead-fields.ts'
 
 /** Columns that no screen names, or that are something else there. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   details: 'Detalhes',
 }
 
-/** By table and column. The fields of a lead: `server/lead-fields.ts` */
+/** By table and column. The fields of a lead: `server/records/lead-fields.ts` */
 const OWN: Readonly<Record<string, string>> = {
   'audit_log.entity': 'Tabela do registro',
   'audit_log.entity_id': 'Número do registro',

@@ -4,10 +4,10 @@
  */
 import { rm } from 'node:fs/promises'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
 import { reasonOf } from '../backup/refused.ts'
+import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { isDiskFull } from '../db/disk-full.ts'
-import { keepLooking, type LoopWatch } from '../keep-looking.ts'
 import { filesThere, newExportPath, removeFiles } from './folder.ts'
 import {
   endExport,

@@ -1,9 +1,9 @@
 /** The folder of exports: one of their own in FILES_DIR, which all servers of one installation share. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
+import { EXPORTS_FOLDER } from '../base/private-files.ts'
 import { codeOf } from '../db/transient.ts'
-import { EXPORTS_FOLDER } from '../private-files.ts'
 
 export type ExportPlace = Pick<Config, 'integrations'>
 

@@ -5,10 +5,10 @@ import { addAbortSignal } from 'node:stream'
 import { sql } from 'kysely'
 import packageFile from '../../package.json' with { type: 'json' }
 import { type Column, inOneForm, linesOf, sequencesOf, type Table, tablesOf } from '../backup/rows.ts'
+import type { FileStore } from '../base/file-store.ts'
 import type { Tx } from '../db/database.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
-import type { FileStore } from '../integrations/files/file-store.ts'
 import { headLine, lineOf } from './csv.ts'
 import {
   entryOfSheet,

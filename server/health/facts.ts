@@ -1,4 +1,4 @@
-import type { FreeSpace } from './free-space.ts'
+import type { FreeSpace } from '../base/free-space.ts'
 import type { ReplicaState } from './replica.ts'
 
 /** Facts for the operator. They never make the server refuse a request. */

@@ -1,5 +1,5 @@
 /** How the background loops of this process fare. Each error of one reaches the log and the health of the process. */
-import type { LoopWatch } from '../keep-looking.ts'
+import type { LoopWatch } from '../base/keep-looking.ts'
 
 interface Loop {
   /** For people. */

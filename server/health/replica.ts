@@ -4,11 +4,11 @@
  */
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { keepLooking } from '../base/keep-looking.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
-import { keepLooking } from '../keep-looking.ts'
-import { REPLICA_SHOWS } from '../queries/reports/as-of.ts'
+import { REPLICA_SHOWS } from '../reports/queries/as-of.ts'
 
 export interface ReplicaState {
   /** Reports read it only while it is `used`. `foreign`: it is no streaming replica of this database. */

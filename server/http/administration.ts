@@ -1,7 +1,7 @@
 /** The calls of administration: docs/rules.md#administration */
 import type { FastifyPluginAsync } from 'fastify'
-import { MANAGED_CATALOGUES } from '../administration/catalogues.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { MANAGED_CATALOGUES } from './catalogues.ts'
 
 export function administrationRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {

@@ -15,7 +15,6 @@ import type { Parsed } from '../../src/contract/route.ts'
 import { helpAnswer } from '../../src/domain/assistant/help-answer.ts'
 import { SERVICE_MISSING } from '../../src/domain/assistant/personas.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import type { AppContext } from '../app-context.ts'
 import {
   ANSWER_LIMITS,
   type AnswerLimits,
@@ -25,11 +24,12 @@ import {
 } from '../assistant/answer.ts'
 import { helpPages } from '../assistant/help-pages.ts'
 import { changePersona, readPersona, readPersonas } from '../assistant/personas.ts'
+import { receiverOf } from '../base/settings/integrations.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notConfigured, SERVER_FAILED, unavailable } from '../context/errors.ts'
 import { isChatFailure } from '../integrations/assistant/chat-completions.ts'
-import { receiverOf } from '../integrations/settings.ts'
 import { addExchange, readExchanges } from '../queries/chat-history.ts'
-import { HttpError, notConfigured, SERVER_FAILED, unavailable } from './errors.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 type Asked = Parsed<(typeof chatStreamRoute)['body']>
 

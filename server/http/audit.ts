@@ -9,11 +9,11 @@ import {
 } from '../../src/contract/administration/audit.ts'
 import { sheetFile, sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
-import { audit } from '../administration/audit.ts'
 import { auditedFilter } from '../administration/audited-filter.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { AUDIT_COLUMNS, auditBatches, readAudit, readAuditNames, sheetLines } from '../queries/audit.ts'
-import { serve } from './serve.ts'
+import { audit } from '../records/audit.ts'
+import { serve } from '../wire/serve.ts'
 
 export function auditRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

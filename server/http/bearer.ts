@@ -1,8 +1,8 @@
 /** Keys of programs. A program sends `Authorization: Bearer <key>` instead of a session's token. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { secretDigest } from '../same-secret.ts'
-import { HttpError, notConfigured } from './errors.ts'
+import { secretDigest } from '../base/same-secret.ts'
+import { HttpError, notConfigured } from '../context/errors.ts'
 import type { KeyAttempts } from './key-attempts.ts'
 
 /** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */

@@ -1,6 +1,6 @@
 /** Which bytes of a file a request asks for: RFC 9110, section 14. */
 import rangeParser from 'range-parser'
-import type { ByteRange } from '../integrations/files/file-store.ts'
+import type { ByteRange } from '../base/file-store.ts'
 
 /**
  * null: the whole file, also for several ranges and for a header that cannot be read. 'none': the file has no such

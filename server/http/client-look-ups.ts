@@ -1,9 +1,9 @@
 /** Look-ups of clients, which are recorded and limited: docs/rules.md#quotas */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../src/domain/client/client.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError } from '../context/errors.ts'
 import { type LookUpKind, lookUpClients } from '../queries/client-look-ups.ts'
-import { HttpError } from './errors.ts'
 
 function tooManyLookUps(seconds: number): HttpError {
   const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`

@@ -10,8 +10,9 @@ import {
   undoMergeRoute,
 } from '../../src/contract/client-merges.ts'
 import type { Client } from '../../src/domain/client/client.ts'
-import type { AppContext } from '../app-context.ts'
 import { clientUidOf } from '../commands/client/write-client.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notFound } from '../context/errors.ts'
 import { distinguish } from '../merges/distinctions.ts'
 import { comparison, duplicates } from '../merges/duplicates.ts'
 import { mergeClients } from '../merges/merge.ts'
@@ -19,9 +20,8 @@ import { mergesOf, readMerge, recentMerges } from '../merges/merge-rows.ts'
 import { undoMerge } from '../merges/undo.ts'
 import { knownContacts, namesSomebody, sharedWith } from '../queries/known-contact.ts'
 import { type Reader, readClient } from '../queries/lead-row.ts'
+import { serve } from '../wire/serve.ts'
 import { clientLookUps } from './client-look-ups.ts'
-import { notFound } from './errors.ts'
-import { serve } from './serve.ts'
 import { inOneTransaction } from './transfers.ts'
 
 async function present(db: Reader, uid: string): Promise<Client> {

@@ -1,6 +1,6 @@
 /** How many statements each request costs, for the metrics. */
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { counting, type StatementCount } from '../db/statements.ts'
 
 export function countStatements(app: FastifyInstance, { metrics }: AppContext): void {

@@ -1,10 +1,10 @@
 /** Who delivers a proposal. The key identifies the sender before the body is read. docs/rules.md#keys-of-dealerships */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notConfigured } from '../context/errors.ts'
 import { hasKeys, partnerOfKey } from '../queries/partner-keys.ts'
 import type { ProposalSender } from '../queries/proposals.ts'
 import { bearerKey, bearerOf } from './bearer.ts'
-import { HttpError, notConfigured } from './errors.ts'
 import { keyAttempts } from './key-attempts.ts'
 
 /** Messages for the dealership's system, which has a key instead of a session. */

@@ -7,11 +7,11 @@ import {
   eraseOrderRoute,
   reportDeviceRoute,
 } from '../../src/contract/devices.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { seenDevices, storeReport } from '../devices/devices.ts'
 import { eraseOrder, orderErasure } from '../devices/erase.ts'
+import { serve } from '../wire/serve.ts'
 import { bearerKey } from './bearer.ts'
-import { serve } from './serve.ts'
 
 export function deviceRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {

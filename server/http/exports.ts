@@ -8,12 +8,12 @@ import {
   ZIP,
 } from '../../src/contract/export.ts'
 import { exportFileName } from '../../src/domain/export/whole-export.ts'
-import { audit } from '../administration/audit.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError } from '../context/errors.ts'
 import { exportFile } from '../export/folder.ts'
 import { askExport, fileOfExport, latestExport } from '../export/jobs.ts'
-import { HttpError } from './errors.ts'
-import { serve } from './serve.ts'
+import { audit } from '../records/audit.ts'
+import { serve } from '../wire/serve.ts'
 
 const GONE = 'Este arquivo já foi apagado. Peça uma nova exportação.'
 const entry = (id: number) => ({ entity: 'whole_exports', id, before: null, after: null }) as const

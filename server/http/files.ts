@@ -14,8 +14,10 @@ import {
   NOT_A_PDF,
   PDF_TYPE,
 } from '../../src/domain/lead/lead-file.ts'
-import type { AppContext } from '../app-context.ts'
-import { inTurns } from '../in-turns.ts'
+import { inTurns } from '../base/in-turns.ts'
+import { act } from '../commands/act.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, refusedField } from '../context/errors.ts'
 import {
   fileOfLead,
   forgetUntaken,
@@ -24,12 +26,10 @@ import {
   uploadedFile,
   uploadStanding,
 } from '../queries/uploaded-files.ts'
-import { act } from './act.ts'
+import { uploadsByProgress } from '../wire/request-limits.ts'
+import { serve } from '../wire/serve.ts'
 import { visibleLead } from './board.ts'
 import { byteRange } from './byte-range.ts'
-import { HttpError, refusedField } from './errors.ts'
-import { uploadsByProgress } from './request-limits.ts'
-import { serve } from './serve.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'

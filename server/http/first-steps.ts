@@ -9,11 +9,11 @@ import {
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { changeFirstSteps, type StepChange } from '../administration/first-steps.ts'
-import type { AppContext } from '../app-context.ts'
+import { readFirstSteps } from '../administration/first-steps-state.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { sendTestMail } from '../mail/test-mail.ts'
-import { readFirstSteps } from '../queries/first-steps.ts'
-import { limiter, useLimits } from './limits.ts'
-import { serve } from './serve.ts'
+import { limiter, useLimits } from '../wire/limits.ts'
+import { serve } from '../wire/serve.ts'
 
 /** docs/rules.md#quotas */
 const TEST_MAILS = { name: 'test-mail', max: 20, windowMs: HOUR_MS } as const

@@ -2,9 +2,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decideHeldRoute, heldIndicationsRoute } from '../../src/contract/held-indications.ts'
 import { heldWords } from '../../src/domain/indication/held-words.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { decideHeld, heldIndications } from '../indication/held.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function heldIndicationRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {

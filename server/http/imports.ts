@@ -26,7 +26,8 @@ import {
 } from '../../src/domain/imports/lists.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { invalidFields, refusedField } from '../context/errors.ts'
 import { triedAgain } from '../db/transient.ts'
 import { decideImport, readImportDecisions } from '../imports/decisions.ts'
 import {
@@ -43,9 +44,8 @@ import { readImportNames } from '../imports/names.ts'
 import { readListUpload } from '../imports/read-upload.ts'
 import { startedOnce } from '../imports/started-once.ts'
 import { storeLines } from '../imports/store-lines.ts'
-import { invalidFields, refusedField } from './errors.ts'
-import { uploadsByProgress } from './request-limits.ts'
-import { serve } from './serve.ts'
+import { uploadsByProgress } from '../wire/request-limits.ts'
+import { serve } from '../wire/serve.ts'
 import {
   accentsSchema,
   dayOrdersOf,

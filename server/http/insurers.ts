@@ -2,13 +2,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decideSpellingRoute, insurerSpellingsRoute } from '../../src/contract/administration/insurers.ts'
 import { decideDoubleRoute, policyDoublesRoute } from '../../src/contract/policy-doubles.ts'
-import type { AppContext } from '../app-context.ts'
+import { act } from '../commands/act.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
 import { DecidedMeanwhile, decideDouble, leadToCancel, readDoubles } from '../renewals/doubles.ts'
 import { rejudgeSpelled } from '../renewals/rejudge.ts'
-import { act } from './act.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function insurerRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

@@ -1,9 +1,9 @@
 /** Wrong keys of programs wait like wrong passwords: docs/rules.md#quotas */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
-import { secretDigest } from '../same-secret.ts'
+import { secretDigest } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { tooManyAttempts } from '../context/errors.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
-import { tooManyAttempts } from './errors.ts'
 
 type Attempts = Pick<AppContext, 'security' | 'now'>
 

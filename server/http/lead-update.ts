@@ -9,14 +9,14 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isFinished } from '../../src/domain/lead/lead-state.ts'
 import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { nationalNumber } from '../../src/domain/phone/national-number.ts'
-import type { AppContext } from '../app-context.ts'
+import { act, earlierCall, furtherKey } from '../commands/act.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, invalidFields, notFound, refusedField } from '../context/errors.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
-import { act, earlierCall, furtherKey } from './act.ts'
+import { serve } from '../wire/serve.ts'
 import { visibleLead } from './board.ts'
-import { HttpError, invalidFields, notFound, refusedField } from './errors.ts'
 import { leadChangesOf } from './lead-payload.ts'
-import { serve } from './serve.ts'
 
 /** A command and its arguments. `step('lead.finish', {…})` checks that the types fit. */
 interface Step {

@@ -5,10 +5,10 @@ import {
   leadVerificationRoute,
   TOO_FEW_FILTERS,
 } from '../../src/contract/lead-verification.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError } from '../context/errors.ts'
 import { verifyLead } from '../queries/lead-verification.ts'
-import { HttpError } from './errors.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function leadVerificationRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {

@@ -7,11 +7,11 @@ import {
   removeMailFileRoute,
   removeMailFilesRoute,
 } from '../../src/contract/administration/mail-files.ts'
-import { audit } from '../administration/audit.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notFound } from '../context/errors.ts'
 import { listMailFiles, mailFileNames, readMailFile, removeMailFiles } from '../mail/mail-files.ts'
-import { notFound } from './errors.ts'
-import { serve } from './serve.ts'
+import { audit } from '../records/audit.ts'
+import { serve } from '../wire/serve.ts'
 
 const ENTITY = { entity: 'mail_files', id: null } as const
 

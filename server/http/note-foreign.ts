@@ -1,6 +1,6 @@
 /** Logs a request for a record outside the caller's scope. The caller gets 404. */
 import type { FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 /** `about`: the record, such as 'lead 17'. */
 export function noteForeign({ security }: AppContext, request: FastifyRequest, about: string): void {

@@ -1,11 +1,11 @@
 /** Notices of this server for the sign-in screen. */
 import type { FastifyPluginAsync } from 'fastify'
 import { noticesRoute } from '../../src/contract/notices.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { demoIsReachable } from '../demo/reachable.ts'
+import { readBrokerage } from '../mail/brokerage.ts'
 import { sendsMail } from '../mail/mailed.ts'
-import { readBrokerage } from '../queries/brokerage.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function noticeRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {

@@ -1,5 +1,5 @@
 /** Calls that take one of several proofs: docs/rules.md#second-factor */
-import { HttpError } from './errors.ts'
+import { HttpError } from '../context/errors.ts'
 
 /**
  * Throws HttpError 400 unless exactly one of the proofs is given. The rule is here and not in the schema: none of the

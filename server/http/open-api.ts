@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteSpec } from '../../src/contract/route.ts'
-import { describeOperations, errorExamples, errorSchema } from './documented/document.ts'
+import { describeOperations, errorExamples, errorSchema } from '../wire/documented/document.ts'
 
 const ABOUT = `API REST do Farol.
 

@@ -1,12 +1,12 @@
 /** Health and metrics for the operator. */
 
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { AppContext } from '../app-context.ts'
+import { isLoopback } from '../base/loopback.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { unknownAddress } from '../context/errors.ts'
 import { shownFindings } from '../health/findings/findings.ts'
 import { isReady } from '../health/health.ts'
-import { isLoopback } from '../loopback.ts'
 import { bearerOf } from './bearer.ts'
-import { unknownAddress } from './errors.ts'
 
 /**
  * True for a request from this machine. A request with a proxy's header comes from elsewhere, even when the proxy

@@ -1,9 +1,9 @@
 /** A passkey in place of the own password: docs/rules.md#own-password */
 import type { FastifyRequest } from 'fastify'
 import type { Assertion } from '../../src/contract/webauthn.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { refusedField } from '../context/errors.ts'
 import { provedPasskey } from '../second-factor/passkeys.ts'
-import { refusedField } from './errors.ts'
 import { passkeyPlace } from './passkey-place.ts'
 
 const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo ou use a senha.'

@@ -7,12 +7,12 @@ import {
   partnerKeysRoute,
   renewPartnerKeyRoute,
 } from '../../src/contract/administration/partner-keys.ts'
-import { once } from '../administration/once.ts'
 import { endKey, makeKey, remakeKey } from '../administration/partner-keys.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notFound } from '../context/errors.ts'
 import { keysOfPartner } from '../queries/partner-keys.ts'
-import { notFound } from './errors.ts'
-import { serve } from './serve.ts'
+import { once } from '../records/once.ts'
+import { serve } from '../wire/serve.ts'
 
 function asMade(key: MadeKey | null) {
   if (key === null) throw notFound()

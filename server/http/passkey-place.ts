@@ -1,10 +1,10 @@
 /** Where a call's passkeys belong: the public address, else the one by which the caller came. docs/rules.md#passkeys */
 import type { FastifyRequest } from 'fastify'
 import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { refusedField } from '../context/errors.ts'
+import { originOf } from '../context/origin.ts'
 import type { PasskeyPlace } from '../second-factor/passkeys.ts'
-import { refusedField } from './errors.ts'
-import { originOf } from './origin.ts'
 
 /** null: no passkey works there. A forged Host gains nothing: a passkey counts only at the name that it was made for. */
 export function passkeyPlaceOrNull(context: AppContext, request: FastifyRequest): PasskeyPlace | null {

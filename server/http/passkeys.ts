@@ -8,7 +8,8 @@ import {
   renamePasskeyRoute,
 } from '../../src/contract/passkeys.ts'
 import { MOST_PASSKEYS } from '../../src/domain/session/passkeys.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notFound, refusedField } from '../context/errors.ts'
 import { afterRemoval, changeFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
 import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import {
@@ -19,10 +20,9 @@ import {
   registrationOptions,
 } from '../second-factor/passkeys.ts'
 import { endSetUps, noteEndings } from '../session/tokens.ts'
+import { serve } from '../wire/serve.ts'
 import { bearerKey } from './bearer.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
 import { passkeyPlace, passkeyPlaceOrNull } from './passkey-place.ts'
-import { serve } from './serve.ts'
 
 const NOT_MADE = 'A chave de acesso não foi criada. Comece de novo.'
 const KNOWN = 'Esta chave de acesso já está cadastrada.'

@@ -14,11 +14,11 @@ import { legalRecords } from '../administration/personal-data/legal-keep.ts'
 import { blankMentions } from '../administration/personal-data/mentions/blank.ts'
 import { searchMentions } from '../administration/personal-data/mentions/search.ts'
 import { withoutContact } from '../administration/personal-data/without-contact.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notFound } from '../context/errors.ts'
 import { clientOfNumber } from '../queries/clients.ts'
 import { requireNotErased } from '../queries/erasures.ts'
-import { notFound } from './errors.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function personalDataRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

@@ -30,8 +30,8 @@ import {
   readIncident,
   updateIncident,
 } from '../administration/privacy/incidents.ts'
-import type { AppContext } from '../app-context.ts'
-import { serve } from './serve.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { serve } from '../wire/serve.ts'
 
 export function privacyRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

@@ -10,7 +10,8 @@ import {
 } from '../../src/contract/proposals.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notFound, refusedField } from '../context/errors.ts'
 import {
   decideBypass,
   findProposal,
@@ -18,9 +19,8 @@ import {
   listProposals,
   takeProposal,
 } from '../queries/proposals.ts'
+import { serve } from '../wire/serve.ts'
 import { deliverySenders } from './delivery-sender.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
-import { serve } from './serve.ts'
 
 const NOT_FOUND = 'Proposta não encontrada para esta concessionária.'
 const DECIDED = 'A permissão de duplicidade desta proposta já foi definida.'

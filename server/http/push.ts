@@ -7,13 +7,13 @@ import {
   savePushSubscriptionRoute,
 } from '../../src/contract/push.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import { pushAddressOf } from '../base/settings/push.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { invalidField, noSession, refusedField } from '../context/errors.ts'
 import { pushKeys } from '../push/keys.ts'
-import { pushAddressOf } from '../push/settings.ts'
 import { endSubscription, hasSubscription, isPointOfCurve, saveSubscription } from '../push/subscriptions.ts'
-import { invalidField, noSession, refusedField } from './errors.ts'
-import { limiter, useLimits } from './limits.ts'
-import { serve } from './serve.ts'
+import { limiter, useLimits } from '../wire/limits.ts'
+import { serve } from '../wire/serve.ts'
 
 /** docs/rules.md#quotas */
 const LIMIT = { name: 'push-subscription', max: 120, windowMs: HOUR_MS } as const

@@ -20,11 +20,11 @@ import {
 import { insuranceSchema } from '../../src/domain/catalogue/catalogue.ts'
 import { isSpecialInviter, isStaff } from '../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { readChannels, readLeadBrokerConfigs, userAnswer } from '../queries/reference.ts'
 import { readSettings } from '../queries/settings.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 export function referenceRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

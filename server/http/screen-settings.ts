@@ -2,10 +2,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { saveScreenSettingRoute, screenSettingRoute } from '../../src/contract/screen-settings.ts'
 import { isJoined, SCREEN_SETTINGS } from '../../src/domain/session/screen-settings.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { invalidField } from '../context/errors.ts'
 import { joinScreenSetting, readScreenSetting, writeScreenSetting } from '../queries/screen-settings.ts'
-import { invalidField } from './errors.ts'
-import { serve } from './serve.ts'
+import { serve } from '../wire/serve.ts'
 
 const UNFIT = 'Esta tela não guarda isto.'
 

@@ -5,15 +5,22 @@ import { callReportRoute, integrationsRoute, phoneCallRoute } from '../../src/co
 import { isManagement } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { AppContext } from '../app-context.ts'
 import { takeReport } from '../commands/lead/call-report.ts'
+import type { AppContext } from '../context/app-context.ts'
+import {
+  forbidden,
+  HttpError,
+  notConfigured,
+  notFound,
+  refusedField,
+  unavailable,
+} from '../context/errors.ts'
 import { addressOfCep } from '../integrations/cep/known-address.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
 import { placeCall } from '../queries/calls.ts'
+import { serve } from '../wire/serve.ts'
 import { asksForKey } from './bearer.ts'
-import { forbidden, HttpError, notConfigured, notFound, refusedField, unavailable } from './errors.ts'
 import { keyAttempts } from './key-attempts.ts'
-import { serve } from './serve.ts'
 
 const NO_TELEPHONY = 'A central telefônica não está configurada neste servidor.'
 const TELEPHONY_SILENT = 'A central telefônica não respondeu. Tente de novo.'

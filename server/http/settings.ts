@@ -12,13 +12,13 @@ import {
 } from '../../src/contract/administration/settings.ts'
 import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notFound, refusedField } from '../context/errors.ts'
 import { shownFindings } from '../health/findings/findings.ts'
 import { integrationStates, testIntegration } from '../integrations/checks.ts'
-import { logoReader } from '../queries/brokerage.ts'
-import { HttpError, notFound, refusedField } from './errors.ts'
-import { callerOf } from './own-password.ts'
-import { serve } from './serve.ts'
+import { logoReader } from '../mail/brokerage.ts'
+import { callerOf } from '../wire/own-password.ts'
+import { serve } from '../wire/serve.ts'
 
 const CLOCKS_APART =
   'Os relógios do servidor e do banco diferem por mais de uma hora. Acerte a hora nas duas máquinas (NTP).'

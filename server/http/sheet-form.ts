@@ -5,10 +5,10 @@ import { CODE_PAGES } from '../../src/domain/spreadsheet/code-pages.ts'
 import { type ChosenOrders, dayOrdersSchema } from '../../src/domain/spreadsheet/day-order.ts'
 import { TOO_LARGE } from '../../src/domain/spreadsheet/limits.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
+import { HttpError, refusedField } from '../context/errors.ts'
 import { UndecidedDays } from '../imports/read-upload.ts'
 import { readingQueue } from '../imports/reading-queue.ts'
-import { HttpError, refusedField } from './errors.ts'
-import { pauseUpload, uploadsByProgress } from './request-limits.ts'
+import { pauseUpload, uploadsByProgress } from '../wire/request-limits.ts'
 import { readForm } from './upload-form.ts'
 
 export const fileRefused = (message: string) => refusedField('file', message)

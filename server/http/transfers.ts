@@ -9,14 +9,14 @@ import {
   undoTransferRoute,
 } from '../../src/contract/transfers.ts'
 import { managedUser } from '../accounts/managed-user.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { hangingOn } from '../transfers/departure.ts'
 import { transferLeads } from '../transfers/transfer.ts'
 import { recentTransfers, undoTransfer } from '../transfers/undo-transfer.ts'
-import { ownPassword } from './own-password.ts'
-import { serve } from './serve.ts'
+import { ownPassword } from '../wire/own-password.ts'
+import { serve } from '../wire/serve.ts'
 
 const TRIES = 5
 

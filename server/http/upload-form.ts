@@ -1,7 +1,7 @@
 /** Reads the form of POST /leads/file. A broken form becomes an HttpError with a message. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { HttpError } from '../context/errors.ts'
 
 /** The form has one other field. A browser extension or a proxy may add some. */
 export const FORM_LIMITS = { files: 1, fields: 10, parts: 20, fieldSize: 1000, headerPairs: 20 } as const

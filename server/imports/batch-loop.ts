@@ -3,8 +3,8 @@
  * also takes its rows away: after a crash the next start goes on with the row that was not done. docs/rules.md#any-import
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AppContext } from '../app-context.ts'
-import { batchPace } from '../batch-pace.ts'
+import { batchPace } from '../base/batch-pace.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { codeOf, isTransient } from '../db/transient.ts'
 

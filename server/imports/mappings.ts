@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ImportMapping, importMappingBodySchema } from '../../src/contract/imports.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound } from '../context/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 const COLUMNS = ['id', 'list', 'name', 'source', 'headers', 'day_orders'] as const

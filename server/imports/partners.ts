@@ -1,8 +1,8 @@
 /** The dealerships of lines. One with the same code or name stays as it is. docs/rules.md#any-import */
 import type { PartnerRow } from '../../src/domain/imports/rows.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import { audit } from '../administration/audit.ts'
-import { lockList } from '../administration/unique.ts'
+import { audit } from '../records/audit.ts'
+import { lockList } from '../records/unique.ts'
 import type { WrittenRow } from './records.ts'
 import type { ImportRun, RunLine, RunOutcome } from './run.ts'
 

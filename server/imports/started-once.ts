@@ -1,9 +1,9 @@
 /** The start of an import, once for each Idempotency-Key: docs/rules.md#sent-again */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { madeBefore, once } from '../administration/once.ts'
 import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
+import { madeBefore, once } from '../records/once.ts'
 import { requireBegun } from './store-lines.ts'
 
 type Db = Store['db']

@@ -4,10 +4,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
-import { HttpError } from '../http/errors.ts'
 import { insertPiece, type LineTable } from './insert-lines.ts'
 import type { PackedLines, ReadUpload } from './line-packer.ts'
 

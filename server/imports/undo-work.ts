@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
-import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
+import { audit } from '../records/audit.ts'
 import type { BatchWork } from './batch-loop.ts'
 import { keptReason, MERGED } from './kept-reasons.ts'
 import { forgetKeys, forgetKeysOf } from './keys.ts'

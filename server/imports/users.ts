@@ -5,9 +5,9 @@
 import type { UserRow } from '../../src/domain/imports/rows.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import { audit } from '../administration/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { audit } from '../records/audit.ts'
 import type { WrittenRow } from './records.ts'
 import type { ImportRun, RefusedRow, RunLine, RunOutcome } from './run.ts'
 

@@ -7,11 +7,11 @@ import type { HeldDecision, HeldIndication } from '../../src/contract/held-indic
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { audit } from '../administration/audit.ts'
-import type { AppContext } from '../app-context.ts'
 import type { CommandRequest } from '../commands/command-request.ts'
 import { executeCommand } from '../commands/execute-command.ts'
-import { sessionUser } from '../session/session-user.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { sessionUser } from '../queries/session-user.ts'
+import { audit } from '../records/audit.ts'
 
 const INDICATION = 'indication.external'
 /** What nobody looked at is no lead any more. */

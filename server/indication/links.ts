@@ -4,9 +4,9 @@ import { readInviterCode } from '../../src/domain/indication/inviter-code.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { AppContext } from '../app-context.ts'
-import { isSameSecret } from '../same-secret.ts'
-import { sessionUser } from '../session/session-user.ts'
+import { isSameSecret } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { sessionUser } from '../queries/session-user.ts'
 
 type LinkContext = Pick<AppContext, 'store' | 'now'>
 

@@ -9,16 +9,16 @@ import {
   invitationSummary,
   invitationTitle,
 } from '../../src/domain/indication/words.ts'
-import type { AppContext } from '../app-context.ts'
-import { escapedHtml } from '../escaped-html.ts'
-import { presentedBrokerage, unreadBrokerage } from '../queries/brokerage.ts'
+import { escapedHtml } from '../base/escaped-html.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { presentedBrokerage, unreadBrokerage } from '../mail/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
 import { inviterOfCode } from './links.ts'
 
 type PageContext = Pick<AppContext, 'store' | 'config' | 'now'>
 
 interface Visit {
-  /** Of the call: `server/http/origin.ts`. */
+  /** Of the call: `server/context/origin.ts`. */
   readonly origin: string
   /** As the address has it; null: nothing is to be looked up for this caller. */
   readonly code: string | null

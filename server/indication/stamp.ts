@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { SHORTEST_FILLING_MS } from '../../src/domain/indication/shortest-filling.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { isSameSecret } from '../base/same-secret.ts'
 
 /** A form may wait for a network as long as a command of a device. */
 const LONGEST_MS = 30 * DAY_MS

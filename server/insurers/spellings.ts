@@ -4,11 +4,11 @@ import type { InsurerSpelling, SpellingDecision } from '../../src/contract/admin
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
 import { keysOf, NO_INSURER } from '../../src/domain/insurer/same-insurer.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { audit, rowForAudit } from '../administration/audit.ts'
-import { lockList } from '../administration/unique.ts'
+import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { refusedField } from '../http/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { audit, rowForAudit } from '../records/audit.ts'
+import { lockList } from '../records/unique.ts'
 
 const MOST_SHOWN = 200
 

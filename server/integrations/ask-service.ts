@@ -1,6 +1,6 @@
 /** Calls an external service with a timeout and parses its answer. Never call it inside a database transaction. */
 import type { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../base/parse-json.ts'
 
 export type ServiceAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }

@@ -1,11 +1,11 @@
 /** Which services are configured, and a question to each that shows whether it answers. */
 import type { IntegrationState } from '../../src/contract/administration/settings.ts'
-import type { AppContext } from '../app-context.ts'
-import { notConfigured, unavailable } from '../http/errors.ts'
+import { receiverOf } from '../base/settings/integrations.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notConfigured, unavailable } from '../context/errors.ts'
 import { type ChatService, isChatFailure } from './assistant/chat-completions.ts'
 import { testFiles } from './files/test-files.ts'
 import type { QuiverService } from './quiver/quiver.ts'
-import { receiverOf } from './settings.ts'
 import { testMail } from './test-mail.ts'
 
 export function integrationStates({ config: { integrations } }: AppContext): IntegrationState[] {

@@ -4,16 +4,16 @@ import {
   INTEGRATIONS_SETTING,
   type Integrations as OfferedIntegrations,
 } from '../../src/domain/settings/integrations.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
+import type { FileStore } from '../base/file-store.ts'
+import type { IntegrationConfig } from '../base/settings/integrations.ts'
 import type { Database } from '../db/database.ts'
 import { type ChatService, chatCompletions, isChatFailure } from './assistant/chat-completions.ts'
 import { type CepService, viaCep } from './cep/via-cep.ts'
 import { bucketStore } from './files/bucket-store.ts'
-import type { FileStore } from './files/file-store.ts'
 import { folderStore } from './files/folder-store.ts'
 import { createOutcomes, type Outcomes } from './outcomes.ts'
 import { type QuiverService, quiver } from './quiver/quiver.ts'
-import type { IntegrationConfig } from './settings.ts'
 import { httpTelephony, type Telephony } from './telephony/http-telephony.ts'
 
 export interface Integrations {

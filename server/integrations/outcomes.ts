@@ -1,5 +1,5 @@
 /** How the last call of each outside service ended in this process. */
-import { wallNow } from '../clock/machine.ts'
+import { wallNow } from '../base/clock/machine.ts'
 
 export type ServiceName = 'cep' | 'phone' | 'quiver' | 'assistant'
 

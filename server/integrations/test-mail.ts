@@ -1,6 +1,6 @@
 /** A question to the mail server that shows whether it takes this server's mails. */
 import { createTransport } from 'nodemailer'
-import { unavailable } from '../http/errors.ts'
+import { unavailable } from '../context/errors.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
-import { keepLooking, type LoopWatch } from '../keep-looking.ts'
-import { readBrokerage, readLogo } from '../queries/brokerage.ts'
-import { noteReport, preparedReport, queueDueReports } from './report-mail.ts'
+import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { noteReport, preparedReport, queueDueReports } from '../reports/report-mail.ts'
+import { readBrokerage, readLogo } from './brokerage.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
 import { LOGO_CID } from './written-letter.ts'
 

@@ -6,8 +6,8 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailFile } from '../../src/contract/administration/mail-files.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
-import { keepLooking, type LoopWatch } from '../keep-looking.ts'
+import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { mailHead } from './mail-text.ts'
 
 type MailFileContext = Pick<AppContext, 'config' | 'now'>

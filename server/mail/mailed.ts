@@ -1,6 +1,6 @@
 /** Says what becomes of the mail that a call caused, for the answer to its caller: docs/rules.md#mail */
 import type { Mailed, MailState } from '../../src/domain/mail/mailed.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 /** Whether a mail server takes the mails. Otherwise they are files in a folder, which no one receives. */
 export const sendsMail = ({ config }: Pick<AppContext, 'config'>): boolean =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { readBrokerage, signatureOf } from '../queries/brokerage.ts'
+import { readBrokerage, signatureOf } from './brokerage.ts'
 import type { Letter } from './letters.ts'
 import { writtenLetter } from './written-letter.ts'
 

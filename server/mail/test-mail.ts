@@ -1,8 +1,8 @@
 /** A mail that an administrator sends to the own address, to see whether the mail server takes it. docs/rules.md#first-steps */
 import { randomUUID } from 'node:crypto'
-import type { AppContext } from '../app-context.ts'
-import { HttpError, notConfigured, unavailable } from '../http/errors.ts'
-import { readBrokerage, signatureOf } from '../queries/brokerage.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { HttpError, notConfigured, unavailable } from '../context/errors.ts'
+import { readBrokerage, signatureOf } from './brokerage.ts'
 import { signed } from './delivery.ts'
 import { testLetter } from './letters.ts'
 import { MailRefused, smtpTransport } from './transport.ts'

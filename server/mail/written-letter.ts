@@ -1,5 +1,5 @@
 /** Subject, plain text and HTML of a letter. It reads well without pictures. docs/rules.md#mail */
-import { escapedHtml } from '../escaped-html.ts'
+import { escapedHtml } from '../base/escaped-html.ts'
 import type { Letter } from './letters.ts'
 
 export interface WrittenLetter {

@@ -1,9 +1,9 @@
 /** Pairs of clients of which a person said that they are two: docs/rules.md#merging-clients */
 import { sql, type Transaction } from 'kysely'
-import { audit } from '../administration/audit.ts'
 import { clientUidOf } from '../commands/client/write-client.ts'
+import { notFound, refusedField } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
-import { notFound, refusedField } from '../http/errors.ts'
+import { audit } from '../records/audit.ts'
 
 interface Asked {
   readonly first_uid: string

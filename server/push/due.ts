@@ -6,7 +6,7 @@ import { LIMIT_NEAR_MS, SOON_MS } from '../../src/domain/notices/notice.ts'
 import type { PushKind } from '../../src/domain/notices/push.ts'
 import { IMPORT_NOTE } from '../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { readSettings } from '../queries/settings.ts'
 import { queueNotices } from './queue.ts'
 

@@ -1,6 +1,6 @@
 /** The keys by which push services recognise this installation (VAPID). Made once; all processes share them. */
 import webPush, { type VapidKeys } from 'web-push'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 /** Returns the keys. Makes them at the first call of an installation. */
 export async function pushKeys({ store: { db } }: Pick<AppContext, 'store'>): Promise<VapidKeys> {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import webPush, { type Urgency, type VapidKeys } from 'web-push'
 import { type PushPayload, pushTag } from '../../src/domain/notices/push.ts'
-import { wallNow } from '../clock/machine.ts'
-import type { PushConfig } from './settings.ts'
+import { wallNow } from '../base/clock/machine.ts'
+import type { PushConfig } from '../base/settings/push.ts'
 import type { PushTarget } from './subscriptions.ts'
 
 export interface OutgoingPush {

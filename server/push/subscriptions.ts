@@ -1,6 +1,6 @@
 /** The devices that receive notices: one subscription for each session. docs/rules.md#push */
 import { createECDH } from 'node:crypto'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 type SubscriptionContext = Pick<AppContext, 'store' | 'now'>
 

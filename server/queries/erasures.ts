@@ -2,8 +2,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
+import { HttpError } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
-import { HttpError } from '../http/errors.ts'
 import type { Reader } from './lead-row.ts'
 
 /** The code and the sentence with which a command about an erased client is refused. */

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { DoubleDecision, PolicyDouble } from '../../src/contract/policy-doubles.ts'
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
-import { audit } from '../administration/audit.ts'
+import { HttpError, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { HttpError, refusedField } from '../http/errors.ts'
 import { knownInsurers, noteSpellings } from '../insurers/known-insurers.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { audit } from '../records/audit.ts'
 import { KNOWN_POLICY } from './known-policy.ts'
 import { lockTemps } from './temp-rows.ts'
 

@@ -1,13 +1,13 @@
 /** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
-import { audit } from '../administration/audit.ts'
+import { notFound, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { notFound, refusedField } from '../http/errors.ts'
 import type { ReadUpload } from '../imports/line-packer.ts'
 import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { audit } from '../records/audit.ts'
 import type { Undecided } from './batch-outcome.ts'
 import type { ImportChoices } from './line-temp.ts'
 

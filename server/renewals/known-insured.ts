@@ -6,9 +6,9 @@ import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { isOtherDocument } from '../../src/domain/client/identity.ts'
 import type { Tx } from '../db/database.ts'
+import { clientsByDocument } from '../imports/clients-by-document.ts'
 import { PeopleByContact, peopleByContact } from '../imports/known-people.ts'
 import { lockClients } from '../queries/lead-row.ts'
-import { clientsByDocument } from './clients-by-document.ts'
 
 export interface Insured {
   readonly given: ClientFields

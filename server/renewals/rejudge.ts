@@ -1,7 +1,7 @@
 /** Lines that wait because of an insurer's spelling are judged again once an insurer has it. docs/rules.md#same-policy */
 import { sql } from 'kysely'
 import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { readSettings } from '../queries/settings.ts'

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { isAdministration, isManagement } from '../../src/domain/permissions/roles.ts'
 import { roleIdSchema } from '../../src/domain/session/session-user.ts'
 import type { Tx } from '../db/database.ts'
-import { type About, aboutSchemas, isKind, type Kind, type Revocation } from './lines.ts'
+import { type About, aboutSchemas, isKind, type Kind, type Revocation } from '../db/revocations/lines.ts'
 
 type Statement = RawBuilder<unknown>
 

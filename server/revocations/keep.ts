@@ -1,6 +1,7 @@
 /** Keeps the file complete and the bucket's copy of it new. */
-import type { AppContext } from '../app-context.ts'
-import { keepLooking, type LoopWatch } from '../keep-looking.ts'
+
+import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { mirror, mirrorOf } from './mirror.ts'
 import { completeFile, installationOf } from './reconcile.ts'
 

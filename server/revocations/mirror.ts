@@ -1,11 +1,11 @@
 /** The copy of the file in the bucket of FILES_URL, where there is one: a lost disk takes the file with it. */
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
+import type { FileStore } from '../base/file-store.ts'
+import { REVOCATIONS, type RevocationsFile } from '../db/revocations/file.ts'
+import { type Kept, keptIn, together } from '../db/revocations/lines.ts'
 import { type BucketConfig, bucketStore } from '../integrations/files/bucket-store.ts'
-import type { FileStore } from '../integrations/files/file-store.ts'
-import { REVOCATIONS, type RevocationsFile } from './file.ts'
-import { type Kept, keptIn, together } from './lines.ts'
 
 const placeOf = (bucket: BucketConfig): FileStore =>
   bucketStore({ ...bucket, prefix: `${bucket.prefix}${REVOCATIONS}/` })

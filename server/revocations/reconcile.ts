@@ -5,12 +5,12 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
-import { wallNow } from '../clock/machine.ts'
+import { wallNow } from '../base/clock/machine.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { type Kept, NOTHING, type Revocation, revocationSchema, together } from '../db/revocations/lines.ts'
+import type { Recorder } from '../db/revocations/recorder.ts'
 import type { Store } from '../db/store.ts'
 import { carryOut, type Ended, endEverything, endWhatWaits, inForce } from './carry-out.ts'
-import { type Kept, NOTHING, type Revocation, revocationSchema, together } from './lines.ts'
-import type { Recorder } from './recorder.ts'
 
 /** Why the file can't say what was taken away after the backup. */
 export type Doubt = 'missing' | 'damaged' | 'older'

@@ -1,8 +1,8 @@
 /** What is taken away leaves a line in the security log: docs/operations.md#security-log */
 import { z } from 'zod'
-import type { AppContext } from '../app-context.ts'
-import type { SecurityFacts } from '../security-log.ts'
-import type { Revocation } from './lines.ts'
+import type { AppContext } from '../context/app-context.ts'
+import type { SecurityFacts } from '../context/security-log.ts'
+import type { Revocation } from '../db/revocations/lines.ts'
 import type { Reconciled } from './reconcile.ts'
 
 /** Lines that the calls write themselves, with the reason. */

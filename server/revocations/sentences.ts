@@ -1,6 +1,6 @@
 /** What became of the access that was taken away after a backup, for the terminal and the log: numbers, no names. */
 
-import { isKind, type Kind, type Revocation } from './lines.ts'
+import { isKind, type Kind, type Revocation } from '../db/revocations/lines.ts'
 import type { Doubt, Reconciled } from './reconcile.ts'
 
 const WORDS: Readonly<Record<Kind, readonly [one: string, more: string]>> = {

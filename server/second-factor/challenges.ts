@@ -1,7 +1,7 @@
 /** Challenges that passkeys answer, each once and for what it was made for: docs/rules.md#passkeys */
 import { randomBytes } from 'node:crypto'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 /** What a challenge is for, with whom or what it is bound to. */
 export type ChallengeAbout = 'sign-in' | `step ${string}` | `confirm ${string}` | `register ${string}`

@@ -1,10 +1,10 @@
 /** The app that shows codes (TOTP, RFC 6238): docs/rules.md#second-factor */
 import { Secret, TOTP } from 'otpauth'
 import { CODE_DIGITS, CODE_SECONDS, isAppCode } from '../../src/domain/session/second-factor.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { notConfigured } from '../context/errors.ts'
 import { CODE_APP_DOT } from '../device-keys/secrets.ts'
-import { notConfigured } from '../http/errors.ts'
-import { readBrokerage } from '../queries/brokerage.ts'
+import { readBrokerage } from '../mail/brokerage.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 /** Codes of the step before and after count too: clocks differ, and typing takes time. */

@@ -11,9 +11,9 @@ import {
 } from '@simplewebauthn/server'
 import type { Assertion, AssertionOptions, Registration } from '../../src/contract/webauthn.ts'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
-import { readBrokerage } from '../queries/brokerage.ts'
+import { readBrokerage } from '../mail/brokerage.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { type ChallengeAbout, makeChallenge, spendChallenge } from './challenges.ts'
 

@@ -9,10 +9,10 @@ import {
   RECOVERY_LENGTH,
   RECOVERY_LETTERS,
 } from '../../src/domain/session/second-factor.ts'
-import type { AppContext } from '../app-context.ts'
+import { secretHash } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { secretHash } from '../same-secret.ts'
 
 const newCode = () =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('')

@@ -1,9 +1,9 @@
 /** Devices that are not asked for the second factor for a while, each by a secret of its own: docs/rules.md#second-factor */
 import { randomBytes } from 'node:crypto'
 import { REMEMBERED_MS } from '../../src/domain/session/second-factor.ts'
-import type { AppContext } from '../app-context.ts'
+import { secretHash } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { secretHash } from '../same-secret.ts'
 
 /** Returns the secret that the device keeps. An earlier one of the same user and device ends. */
 export async function rememberDevice(

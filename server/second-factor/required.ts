@@ -2,7 +2,7 @@
 import { isManagement } from '../../src/domain/permissions/roles.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 

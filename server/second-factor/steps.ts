@@ -1,8 +1,8 @@
 /** Sign-ins that wait for the second factor after the right password: docs/rules.md#second-factor */
 import { randomBytes } from 'node:crypto'
 import { STEP_MS } from '../../src/domain/session/second-factor.ts'
-import type { AppContext } from '../app-context.ts'
-import { secretHash } from '../same-secret.ts'
+import { secretHash } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 export interface SignInStep {
   readonly userId: number

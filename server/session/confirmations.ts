@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
-import type { AppContext } from '../app-context.ts'
-import { secretHash } from '../same-secret.ts'
+import { secretHash } from '../base/same-secret.ts'
+import type { AppContext } from '../context/app-context.ts'
 
 /**
  * Returns the token of a new confirmation. Ended ones of the session are deleted. `isShort`: the password that was typed is

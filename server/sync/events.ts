@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { sessionOf } from '../session/tokens.ts'
 
 /** Proxies and devices close a connection that is silent for longer. */

@@ -3,11 +3,18 @@ import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
+import {
+  BETWEEN_RUNS,
+  type Cursor,
+  decodeCursor,
+  decodeSeen,
+  encodeCursor,
+  scopeHash,
+} from '../feed/cursor.ts'
+import type { FeedLead } from '../feed/feed-rows.ts'
+import type { Moment } from '../feed/moment.ts'
 import type { Session } from '../session/tokens.ts'
-import { BETWEEN_RUNS, type Cursor, decodeCursor, decodeSeen, encodeCursor, scopeHash } from './cursor.ts'
-import type { FeedLead } from './feed-rows.ts'
-import type { Moment } from './moment.ts'
 
 interface Asked {
   readonly cursor: string | null

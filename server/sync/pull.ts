@@ -11,18 +11,9 @@ import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { ensureEpoch } from '../db/epoch.ts'
-import { cataloguesSql } from '../queries/catalogues.ts'
-import { aliasesBetween } from '../queries/client-aliases.ts'
-import { erasedBetween } from '../queries/erasures.ts'
-import { clientColumns, leadColumns } from '../queries/lead-row.ts'
-import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
-import { leadsWithClients } from '../queries/seen-clients.ts'
-import { readSettings } from '../queries/settings.ts'
-import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
-import type { Session } from '../session/tokens.ts'
 import {
   BETWEEN_RUNS,
   type Cursor,
@@ -32,9 +23,18 @@ import {
   FIRST_KEY,
   type Seen,
   scopeHash,
-} from './cursor.ts'
+} from '../feed/cursor.ts'
+import { standing } from '../feed/standing.ts'
+import { cataloguesSql } from '../queries/catalogues.ts'
+import { aliasesBetween } from '../queries/client-aliases.ts'
+import { erasedBetween } from '../queries/erasures.ts'
+import { clientColumns, leadColumns } from '../queries/lead-row.ts'
+import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
+import { leadsWithClients } from '../queries/seen-clients.ts'
+import { readSettings } from '../queries/settings.ts'
+import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
+import type { Session } from '../session/tokens.ts'
 import { pullFromFeed } from './pull-from-feed.ts'
-import { standing } from './standing.ts'
 
 interface PullRequest {
   readonly cursor: string | null

@@ -1,11 +1,11 @@
 /** Push: executes the commands of one device in order, each in its own transaction. */
 import { isCommandName } from '../../src/commands/registry.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
-import type { AppContext } from '../app-context.ts'
 import { executeCommand } from '../commands/execute-command.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { encodeSeen } from '../feed/cursor.ts'
+import { seenNow } from '../feed/standing.ts'
 import type { Session } from '../session/tokens.ts'
-import { encodeSeen } from './cursor.ts'
-import { seenNow } from './standing.ts'
 
 /** True when the server requires a newer app ('1.10.0' is newer than '1.9.2'). null requires none. */
 export function isTooOld(appVersion: string, minAppVersion: string | null): boolean {

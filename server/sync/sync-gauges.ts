@@ -1,6 +1,6 @@
 /** Metrics of the rounds and of the feed, read when they are asked for. */
 import { Gauge, type Registry } from 'prom-client'
-import type { Present } from './present.ts'
+import type { Present } from '../feed/present.ts'
 
 export function addSyncGauges(registry: Registry, present: Pick<Present, 'feedSize' | 'horizonAge'>): void {
   const registers = [registry]

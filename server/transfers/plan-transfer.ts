@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
 import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
+import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { refusedField } from '../http/errors.ts'
 import { assignableBroker, assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
 import type { PlannedLead } from './write-transfer.ts'
 

@@ -1,6 +1,6 @@
 /**
  * A REST call is one declaration: method, path, permission and shapes. The server registers its handler with it
- * (server/http/serve.ts), the app calls it with it (src/api/call.ts), and the API's documentation is made of it.
+ * (server/wire/serve.ts), the app calls it with it (src/api/call.ts), and the API's documentation is made of it.
  */
 import type { z } from 'zod'
 import type { Action } from '../domain/permissions/actions.ts'

@@ -8,10 +8,10 @@ import { cleanDocument } from '../../../src/domain/documents/cpf-cnpj.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../../records/audit.ts'
 
 interface SoldRow {
   readonly lead_id: number

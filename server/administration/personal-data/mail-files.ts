@@ -4,7 +4,7 @@
  * docs/rules.md#mail-files
  */
 import { foldText } from '../../../src/domain/text/fold.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import { mailFiles, removeMailFiles } from '../../mail/mail-files.ts'
 import { mailTexts } from '../../mail/mail-text.ts'
 import { erasedAt } from '../../queries/erasures.ts'

@@ -3,7 +3,7 @@
  * with `places.ts` they are all such columns of the database, which a test checks. docs/rules.md#personal-data
  */
 import { MANAGED_LISTS } from '../../../src/contract/administration/catalogues.ts'
-import { NO_PERSON } from '../../lead-fields.ts'
+import { NO_PERSON } from '../../records/lead-fields.ts'
 
 interface Reason {
   readonly columns: readonly string[]

@@ -9,10 +9,10 @@ import {
 } from '../../../src/contract/administration/incidents.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { HttpError, notFound, refusedField } from '../../context/errors.ts'
 import type { Tx } from '../../db/database.ts'
-import { HttpError, notFound, refusedField } from '../../http/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../../records/audit.ts'
 import { nameless } from './nameless.ts'
 import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 

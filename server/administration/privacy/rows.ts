@@ -2,10 +2,10 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import { notFound } from '../../context/errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { PrivacyTables } from '../../db/privacy-tables.ts'
-import { notFound } from '../../http/errors.ts'
-import { rowForAudit } from '../audit.ts'
+import { rowForAudit } from '../../records/audit.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

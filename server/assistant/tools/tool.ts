@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Consulted } from '../../../src/domain/assistant/consulted.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import type { AppContext } from '../../app-context.ts'
-import { HttpError } from '../../http/errors.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { HttpError } from '../../context/errors.ts'
 import type { ToolCall, ToolOffer } from '../../integrations/assistant/chat-completions.ts'
-import { parseJson } from '../../parse-json.ts'
 import type { Marks } from '../marks.ts'
 
 export interface ToolAsked {

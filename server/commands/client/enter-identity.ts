@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { IDENTITY_FIELDS } from '../../../src/domain/client/identity.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { audit } from '../../administration/audit.ts'
 import type { Database } from '../../db/database.ts'
-import { keepAsSeenOutside } from '../../merges/freeze.ts'
+import { audit } from '../../records/audit.ts'
 import type { FurtherChanges } from '../handler.ts'
 import type { IdentityEntry } from './identified.ts'
+import { keepAsSeenOutside } from './merge-freeze.ts'
 import { keepAlias } from './write-client.ts'
 
 interface Entered {

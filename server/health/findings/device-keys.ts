@@ -1,7 +1,7 @@
 /** Whether what DEVICE_KEYS_KEY sealed can be opened: halves of protected devices, secrets of code apps. docs/operations.md#device-keys */
 import { sql } from 'kysely'
+import { KEY_FILE, knownMasterKey } from '../../base/settings/device-keys.ts'
 import { CODE_APP_DOT, deviceSecrets } from '../../device-keys/secrets.ts'
-import { KEY_FILE, knownMasterKey } from '../../device-keys/settings.ts'
 import { WORKS_ON_SHARED_TABLET } from '../../device-keys/shared-tablets.ts'
 import { counted, type Found, good, notice, problem } from './found.ts'
 import type { DatabaseProbe } from './probe.ts'

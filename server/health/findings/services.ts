@@ -1,8 +1,8 @@
 /** Mail and the other outside services: configured, and whether their machines answer. */
 import { connect } from 'node:net'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
-import type { Config } from '../../config.ts'
-import { HttpError } from '../../http/errors.ts'
+import type { Config } from '../../base/config.ts'
+import { HttpError } from '../../context/errors.ts'
 import type { Outcome, ServiceName } from '../../integrations/outcomes.ts'
 import { testMail } from '../../integrations/test-mail.ts'
 import { isPublic } from './access.ts'

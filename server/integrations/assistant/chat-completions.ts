@@ -4,8 +4,8 @@
  */
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod'
-import { parseJson } from '../../parse-json.ts'
-import type { AssistantConfig } from '../settings.ts'
+import { parseJson } from '../../base/parse-json.ts'
+import type { AssistantConfig } from '../../base/settings/integrations.ts'
 
 export interface ToolCall {
   readonly id: string

@@ -1,7 +1,7 @@
 /** The address of a CEP: from the cache, else from the service. docs/rules.md#look-ups */
 import type { CepAddress } from '../../../src/contract/cep.ts'
-import type { AppContext } from '../../app-context.ts'
-import { notConfigured, unavailable } from '../../http/errors.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { notConfigured, unavailable } from '../../context/errors.ts'
 import { keepCep, knownCep } from '../../queries/cep-cache.ts'
 
 const NO_CEP = 'A busca de endereço por CEP não está configurada neste servidor.'

@@ -6,8 +6,8 @@
  */
 import { Readable } from 'node:stream'
 import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3'
-import { REVOCATIONS } from '../../revocations/file.ts'
-import { type FileStore, FilesUnavailable } from './file-store.ts'
+import { type FileStore, FilesUnavailable } from '../../base/file-store.ts'
+import { REVOCATIONS } from '../../db/revocations/file.ts'
 
 export interface BucketConfig {
   readonly bucket: string

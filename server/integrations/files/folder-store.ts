@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPart } from '../../private-files.ts'
-import { type FileStore, FilesDenied } from './file-store.ts'
+import { type FileStore, FilesDenied } from '../../base/file-store.ts'
+import { isPart } from '../../base/private-files.ts'
 
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code

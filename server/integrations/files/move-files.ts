@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { type FileStore, FilesUnavailable } from './file-store.ts'
+import { type FileStore, FilesUnavailable } from '../../base/file-store.ts'
 
 export interface Moved {
   readonly copied: number

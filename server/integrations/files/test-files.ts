@@ -1,7 +1,7 @@
 /** Writes, reads and removes a file, which shows whether the storage works. */
 import { buffer } from 'node:stream/consumers'
-import { unavailable } from '../../http/errors.ts'
-import { type FileStore, FilesUnavailable } from './file-store.ts'
+import { type FileStore, FilesUnavailable } from '../../base/file-store.ts'
+import { unavailable } from '../../context/errors.ts'
 
 /** Writes, reads and removes a file. Returns a sentence of success. Throws HttpError 503, or the error of the disk. */
 export async function testFiles(files: FileStore): Promise<string> {

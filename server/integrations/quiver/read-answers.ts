@@ -4,7 +4,7 @@ import { cleanDocument, isDocument } from '../../../src/domain/documents/cpf-cnp
 import type { BrokenRow, QuiverSale, quiverProductSchema } from '../../../src/domain/reports/quiver-sales.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { readLeadingDay } from '../../../src/domain/time/typed-date.ts'
-import { wallNow } from '../../clock/machine.ts'
+import { wallNow } from '../../base/clock/machine.ts'
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in JSON. */
 const fit = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()

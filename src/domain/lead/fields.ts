@@ -1,7 +1,7 @@
 /**
  * The fields of a lead, each declared once: docs/rules.md#lead-fields. Schemas, the value of a new lead, the server's
  * columns and select list, who sees a field and what a returning lead keeps of it are derived from this table. A
- * field's label is in `field-words.ts`, and what only the server needs is in `server/lead-fields.ts`. Neither compiles
+ * field's label is in `field-words.ts`, and what only the server needs is in `server/records/lead-fields.ts`. Neither compiles
  * without a line for each field.
  */
 import { z } from 'zod'

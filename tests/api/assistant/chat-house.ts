@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { buildApp } from '../../../server/app.ts'
+import { buildApp } from '../../../server/entry/app.ts'
 import { type ChatEvent, chatEventSchema, chatHistoryRoute } from '../../../src/contract/assistant.ts'
 import { type AiPeer, startAiPeer } from '../support/ai-peer.ts'
 import type { OpenDatabase, TestStore } from '../support/databases.ts'

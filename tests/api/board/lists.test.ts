@@ -1,8 +1,8 @@
 /** The board by REST has the leads, counters, order and filters that a device computes from its mirror. */
 import { beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
+import { sessionUser } from '../../../server/queries/session-user.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
-import { sessionUser } from '../../../server/session/session-user.ts'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
 import { listBrokerSchema, listCountRoute, olderRoute } from '../../../src/contract/board.ts'
 import type { BoardFilters } from '../../../src/domain/board/board-filters.ts'

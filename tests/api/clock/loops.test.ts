@@ -9,24 +9,24 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepDiscarding } from '../../../server/administration/personal-data/without-contact.ts'
-import type { AppContext } from '../../../server/app-context.ts'
 import { nameOf } from '../../../server/backup/retention.ts'
 import { keepBackingUp } from '../../../server/backup/schedule.ts'
+import { keepLooking, type LoopWatch } from '../../../server/base/keep-looking.ts'
+import type { AppContext } from '../../../server/context/app-context.ts'
 import { addMark } from '../../../server/db/epoch.ts'
+import { RevocationsFile, revocationsFile } from '../../../server/db/revocations/file.ts'
+import { Recorder } from '../../../server/db/revocations/recorder.ts'
 import { keepExporting, keepRemovingExports } from '../../../server/export/export-loop.ts'
 import { LOOPS, type LoopName } from '../../../server/health/loops.ts'
-import { keepImporting } from '../../../server/imports/keep-importing.ts'
-import { keepLooking, type LoopWatch } from '../../../server/keep-looking.ts'
 import { keepDelivering } from '../../../server/mail/delivery.ts'
 import { resetLetter } from '../../../server/mail/letters.ts'
 import { keepExpiring } from '../../../server/mail/mail-files.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
 import { keepPushing } from '../../../server/push/delivery.ts'
-import { keepClocks, refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import { keepImporting } from '../../../server/renewals/keep-importing.ts'
 import { keepReturning } from '../../../server/renewals/returning.ts'
-import { RevocationsFile, revocationsFile } from '../../../server/revocations/file.ts'
+import { keepClocks, refreshClocks } from '../../../server/reports/queries/working-clocks.ts'
 import { keepRevocations } from '../../../server/revocations/keep.ts'
-import { Recorder } from '../../../server/revocations/recorder.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { keepHouse } from '../../../server/sync/housekeeping.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
@@ -228,21 +228,21 @@ const KEPT_IN: Readonly<Record<string, string>> = {
   'server/administration/personal-data/without-contact.ts': 'discards',
   'server/backup/schedule.ts': 'backups',
   'server/export/export-loop.ts': 'exports, export_files',
-  'server/imports/keep-importing.ts': 'imports',
+  'server/renewals/keep-importing.ts': 'imports',
   'server/mail/delivery.ts': 'mails',
   'server/mail/mail-files.ts': 'mail_files',
   'server/push/delivery.ts': 'pushes',
-  'server/queries/reports/working-clocks.ts': 'clocks',
+  'server/reports/queries/working-clocks.ts': 'clocks',
   'server/renewals/returning.ts': 'returns',
   'server/revocations/keep.ts': 'revocations',
-  'server/start-server.ts': 'clock, marks',
+  'server/entry/start-server.ts': 'clock, marks',
   'server/sync/housekeeping.ts': 'house',
   'server/health/replica.ts': 'no loop of these: it looks at the replica, and neither deletes nor sends',
-  'server/keep-looking.ts': 'the loop itself',
+  'server/base/keep-looking.ts': 'the loop itself',
 }
 const TIMERS: Readonly<Record<string, string>> = {
-  'server/keep-looking.ts': 'the loop itself',
-  'server/start-server.ts': 'closes connections at a stop',
+  'server/base/keep-looking.ts': 'the loop itself',
+  'server/entry/start-server.ts': 'closes connections at a stop',
   'server/export/export-loop.ts': 'tells how far an export is',
   'server/imports/read-upload.ts': 'watches a thread',
   'server/sync/events.ts': 'a heartbeat',
@@ -263,7 +263,7 @@ describe('all loops are named here', () => {
     const reading = sources
       .filter(({ text }) => /Date\.now\b|new Date\(\)/u.test(text))
       .map(({ file }) => file)
-    expect(reading).toEqual(['server/clock/machine.ts'])
+    expect(reading).toEqual(['server/base/clock/machine.ts'])
   })
 })
 

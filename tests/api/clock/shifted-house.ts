@@ -1,10 +1,11 @@
 /** A house whose clock a test shifts, as the operating system's may be. docs/rules.md#clock */
-import type { AppContext } from '../../../server/app-context.ts'
+
+import type { Machine } from '../../../server/base/clock/machine.ts'
+import { createMetrics } from '../../../server/base/metrics.ts'
 import { type Clock, createClock } from '../../../server/clock/clock.ts'
-import type { Machine } from '../../../server/clock/machine.ts'
+import type { AppContext } from '../../../server/context/app-context.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import type { Loops } from '../../../server/health/loops.ts'
-import { createMetrics } from '../../../server/metrics.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
 import type { TestStore } from '../support/databases.ts'
 import type { TestServer } from '../support/server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseWithoutContact } from '../../../server/administration/personal-data/without-contact.ts'
-import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import { refreshClocks } from '../../../server/reports/queries/working-clocks.ts'
 import { pruneTombstones } from '../../../server/sync/housekeeping.ts'
 import { TRANSFER_LIMIT } from '../../../src/domain/lead/transfer.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'

@@ -1,6 +1,6 @@
 /** Demo accounts have a public password. The server knows whether other machines reach them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/base/config.ts'
 import { DEMO_MAIL_DOMAIN } from '../../../server/demo/accounts.ts'
 import { demoIsReachable } from '../../../server/demo/reachable.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'

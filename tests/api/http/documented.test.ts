@@ -3,9 +3,9 @@
  * each scalar. A message says where the missing text belongs: docs/where-to-change.md#the-servers-interfaces
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BY_OPERATION } from '../../../server/http/documented/fields/by-operation.ts'
-import { fieldText, TABLES } from '../../../server/http/documented/fields.ts'
-import { OPERATION_NAMES } from '../../../server/http/documented/operations.ts'
+import { BY_OPERATION } from '../../../server/wire/documented/fields/by-operation.ts'
+import { fieldText, TABLES } from '../../../server/wire/documented/fields.ts'
+import { OPERATION_NAMES } from '../../../server/wire/documented/operations.ts'
 import {
   type Example,
   fits,
@@ -13,13 +13,13 @@ import {
   isScalar,
   type Node,
   nodesOf,
-} from '../../../server/http/documented/schema.ts'
+} from '../../../server/wire/documented/schema.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-const OPERATIONS = 'server/http/documented/operations'
-const FIELDS = 'server/http/documented/fields'
+const OPERATIONS = 'server/wire/documented/operations'
+const FIELDS = 'server/wire/documented/fields'
 
 interface Field {
   readonly operation: string

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
-import { startServer } from '../../../server/start-server.ts'
+import { readConfig } from '../../../server/base/config.ts'
+import { startServer } from '../../../server/entry/start-server.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 
 test('a port that is taken', async () => {

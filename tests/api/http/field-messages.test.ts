@@ -6,7 +6,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../../../server/app.ts'
+import { buildApp } from '../../../server/entry/app.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 import { fieldName } from '../../../src/contract/field-names.ts'

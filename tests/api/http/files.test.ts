@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildApp } from '../../../server/app.ts'
+import { buildApp } from '../../../server/entry/app.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 /** Settings and their effects: metrics, health, documentation and HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, readConfig } from '../../../server/config.ts'
+import { type Config, readConfig } from '../../../server/base/config.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { openEmbedded } from '../support/embedded-image.ts'
 import { house } from '../support/people.ts'

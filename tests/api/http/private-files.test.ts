@@ -3,9 +3,9 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeOwnFiles, takeFromOthers } from '../../../server/base/private-files.ts'
 import { lockDataDir } from '../../../server/db/data-dir-lock.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
-import { closeOwnFiles, takeFromOthers } from '../../../server/private-files.ts'
 import { startProcess } from '../../faults/support/server-process.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../../server/app.ts'
+import { buildApp } from '../../../server/entry/app.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'

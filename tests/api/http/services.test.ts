@@ -1,7 +1,7 @@
 /** CEP and phone services: caching, time limits, answers, and the messages without a service. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/base/config.ts'
 import { viaCep } from '../../../server/integrations/cep/via-cep.ts'
 import { announceIntegrations } from '../../../server/integrations/integrations.ts'
 import { cepRoute } from '../../../src/contract/cep.ts'

@@ -1,7 +1,7 @@
 /** The data set behind a server, and devices by user: what each test of a report begins with. */
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll } from 'vitest'
-import { refreshClocks } from '../../../server/queries/reports/working-clocks.ts'
+import { refreshClocks } from '../../../server/reports/queries/working-clocks.ts'
 import type { OpenDatabase, TestStore } from '../support/databases.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 import { loadReportData } from './data/load.ts'

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
+import { readSettings } from '../../../server/queries/settings.ts'
 import {
   changeCalendar,
   computeClocks,
   refreshClocks,
-} from '../../../server/queries/reports/working-clocks.ts'
-import { instantOf, workingSeconds } from '../../../server/queries/reports/working-time.ts'
-import { readSettings } from '../../../server/queries/settings.ts'
+} from '../../../server/reports/queries/working-clocks.ts'
+import { instantOf, workingSeconds } from '../../../server/reports/queries/working-time.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
 import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'

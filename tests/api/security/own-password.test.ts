@@ -181,7 +181,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'accounts/first-admin.ts': 'the command of the operator',
   'accounts/invitation.ts': 'its callers: administration/users.ts, http/accounts.ts, accounts/profile.ts',
   'accounts/link-use.ts': 'the code of a link',
-  'accounts/links.ts': 'its callers are in this list',
+  'session/links.ts': 'its callers are in this list',
   'accounts/profile.ts': 'the present password, in http/session.ts',
   'accounts/user-email.ts': 'its callers: administration/users.ts, accounts/link-use.ts',
   'administration/users.ts': 'demandOwnPassword and demandRole',

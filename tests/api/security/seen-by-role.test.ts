@@ -3,7 +3,7 @@
  * docs/rules.md#what-each-role-sees-of-a-lead.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LEAD_MEANINGS } from '../../../server/lead-fields.ts'
+import { LEAD_MEANINGS } from '../../../server/records/lead-fields.ts'
 import { FRESH_LEAD, type LeadField } from '../../../src/domain/lead/fields.ts'
 import { STAFF_FIELDS } from '../../../src/domain/lead/seen-columns.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'

@@ -5,7 +5,7 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import { disownLink } from '../../../server/accounts/disown.ts'
-import { issueLink } from '../../../server/accounts/links.ts'
+import { issueLink } from '../../../server/session/links.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { confirmEmailRoute, disownByLinkRoute, setPasswordRoute } from '../../../src/contract/accounts.ts'
 import { devicePinRoute, pinUnlockRoute, storeDeviceKeysRoute } from '../../../src/contract/device-keys.ts'

@@ -1,8 +1,8 @@
 /** Each error that a test receives from a call is in the API's document, by status and code. */
 import type { RouteOptions } from 'fastify'
-import { errorsOf } from '../../../server/http/documented/errors.ts'
-import { NO_TEXT } from '../../../server/http/documented/operation.ts'
-import { operationName, operationText } from '../../../server/http/documented/operations.ts'
+import { errorsOf } from '../../../server/wire/documented/errors.ts'
+import { NO_TEXT } from '../../../server/wire/documented/operation.ts'
+import { operationName, operationText } from '../../../server/wire/documented/operations.ts'
 import { errorBodySchema } from '../../../src/contract/errors.ts'
 
 const codeIn = (payload: unknown): string | undefined =>
@@ -38,7 +38,7 @@ export function documentedAnswers() {
     check: () => {
       if (missing.size === 0) return
       throw new Error(
-        `Answered, and not in the document. Add them in server/http/documented/operations:\n${[...missing].join('\n')}`,
+        `Answered, and not in the document. Add them in server/wire/documented/operations:\n${[...missing].join('\n')}`,
       )
     },
   }

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { beginImport } from '../../../server/imports/imports.ts'
-import { importDue } from '../../../server/imports/keep-importing.ts'
 import { packed } from '../../../server/imports/line-packer.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
 import { storeLines } from '../../../server/imports/store-lines.ts'
+import { importDue } from '../../../server/renewals/keep-importing.ts'
 import {
   type DataImport,
   dataImportChoicesSchema,

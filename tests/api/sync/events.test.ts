@@ -5,9 +5,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
-import { authenticate } from '../../../server/http/authenticate.ts'
 import { syncRoutes } from '../../../server/http/sync.ts'
 import { markUsersSeen } from '../../../server/queries/user-views.ts'
+import { authenticate } from '../../../server/wire/authenticate.ts'
 import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import {
   ADMIN,

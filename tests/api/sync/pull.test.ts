@@ -1,6 +1,6 @@
 /** Pull: every row in scope, none older than a stored one, and the keys of rows that have left the scope. */
 import { expect, test } from 'vitest'
-import { type Cursor, decodeCursor } from '../../../server/sync/cursor.ts'
+import { type Cursor, decodeCursor } from '../../../server/feed/cursor.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'

@@ -1,8 +1,8 @@
 /** For every account of the demo, a device's rows are exactly those in the user's scope. */
 import { beforeAll, expect, test } from 'vitest'
 import { fillDemo } from '../../../server/demo/fill-demo.ts'
+import { sessionUser } from '../../../server/queries/session-user.ts'
 import { readSettings } from '../../../server/queries/settings.ts'
-import { sessionUser } from '../../../server/session/session-user.ts'
 import { type CatalogueKind, catalogueValueSchemas } from '../../../src/domain/catalogue/catalogue.ts'
 import { clientSchema } from '../../../src/domain/client/client.ts'
 import { inScope } from '../../../src/domain/lead/access.ts'

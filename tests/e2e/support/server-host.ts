@@ -5,9 +5,9 @@
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { readConfig } from '../../../server/config.ts'
-import { sayTo } from '../../../server/say.ts'
-import { startServer } from '../../../server/start-server.ts'
+import { readConfig } from '../../../server/base/config.ts'
+import { sayTo } from '../../../server/base/say.ts'
+import { startServer } from '../../../server/entry/start-server.ts'
 
 const settings = z.record(z.string(), z.string())
 const running = new Map<string, { stop(): Promise<void> }>()

@@ -8,7 +8,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     further: [30, 37, 44, 51],
     patches: [
       {
-        file: 'server/http/authenticate.ts',
+        file: 'server/wire/authenticate.ts',
         find: 'if (session === null) throw noSession(',
         put: `const kept = (context.pokes.kept ??= new Map())
   if (session !== null) kept.set(token, session)
@@ -23,7 +23,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     further: [33, 42],
     patches: [
       {
-        file: 'server/sync/present.ts',
+        file: 'server/feed/present.ts',
         find: "if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value",
         put: 'if (kept !== undefined) return kept.value',
       },
@@ -35,7 +35,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     further: [33, 42],
     patches: [
       {
-        file: 'server/sync/present.ts',
+        file: 'server/feed/present.ts',
         find: `const kept = this.#flows
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
         put: `const kept = this.#flows
@@ -46,7 +46,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
   one(
     'a process keeps users whose scope was changed',
     23,
-    'server/sync/present.ts',
+    'server/feed/present.ts',
     `const kept = this.#users.get(id)
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
     `const kept = this.#users.get(id)

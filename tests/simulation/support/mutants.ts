@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
         put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint / 10)::text::xid8; return new; end',
       },
       {
-        file: 'server/sync/standing.ts',
+        file: 'server/feed/standing.ts',
         find: '`pg_snapshot_xmin(pg_current_snapshot())`',
         put: '`extract(epoch from clock_timestamp())::bigint / 10`',
       },
@@ -48,7 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a database put back in its place keeps its cursors',
     scenario: 26,
     further: [42],
-    patches: [{ file: 'server/sync/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
+    patches: [{ file: 'server/feed/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
   },
   one(
     'the cursor has the version without the row',
@@ -124,7 +124,7 @@ export const MUTANTS: readonly Mutant[] = [
         find: 'if (cursor.from === 0) return NOTHING_REMOVED',
         put: 'if (cursor.from >= 0) return NOTHING_REMOVED',
       },
-      { file: 'server/sync/feed.ts', find: 'if (!isThere) removed.add(row.key)', put: '' },
+      { file: 'server/feed/feed.ts', find: 'if (!isThere) removed.add(row.key)', put: '' },
     ],
   },
   one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),

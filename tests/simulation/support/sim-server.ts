@@ -5,11 +5,11 @@
 
 import { createHash } from 'node:crypto'
 import { erasePersonalData, removeErasedFiles } from '../../../server/administration/personal-data/erase.ts'
-import type { AppContext } from '../../../server/app-context.ts'
 import { clientUidOf } from '../../../server/commands/client/write-client.ts'
+import type { AppContext } from '../../../server/context/app-context.ts'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
-import { sessionUser } from '../../../server/session/session-user.ts'
+import { sessionUser } from '../../../server/queries/session-user.ts'
 import { sweepFiles } from '../../../server/sync/housekeeping.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { countProblems, nameJudge, nameProblems, withoutComments } from '../../../scripts/cited-names.ts'
 
 const judge = nameJudge({
-  paths: new Set(['server', 'server/http', 'server/http/own-password.ts', 'tests/api/http/frame.test.ts']),
+  paths: new Set(['server', 'server/wire', 'server/wire/own-password.ts', 'tests/api/http/frame.test.ts']),
   text: "process.env.AI_URL; export const openSession = 1; table('push_keys'); may('lead.advance'); path: '/leads/:id'",
   scripts: new Set(['check', 'epoch:new']),
 })
 
 describe('the check of names in documents', () => {
   it.each([
-    'server/http/own-password.ts',
+    'server/wire/own-password.ts',
     'own-password.ts',
     'api/http/frame.test.ts',
-    'server/http/<area>.ts',
-    'server/http/',
+    'server/wire/<area>.ts',
+    'server/wire/',
     'npm run check',
     'npm run epoch:new -- --data x',
     'AI_URL',

@@ -19,11 +19,14 @@ const SOURCES = new Map([
     'server/commands/handlers.ts',
     "import { captureLead } from './lead/capture-lead.ts'\nexport const handlers = {\n  'lead.capture': captureLead,\n}",
   ],
-  ['server/app.ts', "import { clientRoutes } from './http/clients.ts'\nimport './commands/handlers.ts'"],
+  [
+    'server/entry/app.ts',
+    "import { clientRoutes } from '../http/clients.ts'\nimport '../commands/handlers.ts'",
+  ],
   ['tests/unit/domain/sla/bar.test.ts', "import { bar } from '../../../../src/domain/sla/bar.ts'"],
-  ['tests/api/board/lists.test.ts', "import '../../../server/app.ts'\ncall('/clients/list?page=1')"],
-  ['tests/api/commands/capture.test.ts', "import '../../../server/app.ts'\nrun('lead.capture')"],
-  ['tests/api/http/login.test.ts', "import '../../../server/app.ts'\ncall('/login')"],
+  ['tests/api/board/lists.test.ts', "import '../../../server/entry/app.ts'\ncall('/clients/list?page=1')"],
+  ['tests/api/commands/capture.test.ts', "import '../../../server/entry/app.ts'\nrun('lead.capture')"],
+  ['tests/api/http/login.test.ts', "import '../../../server/entry/app.ts'\ncall('/login')"],
   [
     'tests/screens/notices.test.tsx',
     "import '../../src/route-tree.gen.ts'\nimport { Bell } from '../../src/features/notices/Bell.tsx'",

@@ -103,7 +103,7 @@ const FILTER = {
 
 /** By the file that writes them. A file that writes an entry and is not here fails the last test. */
 const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
-  'administration/audit-user.ts': [
+  'records/audit-user.ts': [
     {
       action: 'update',
       entity: 'users',
@@ -116,7 +116,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'set_password', entity: 'users', entity_id: '4', subject: 'Bruna', about: 'Bruna' },
   ],
   ...FACTOR_ENTRIES,
-  'administration/managed-catalogue.ts': [
+  'http/managed-catalogue.ts': [
     { action: 'create', entity: 'insurances', entity_id: '1', after: ROW, about: 'Auto' },
     {
       action: 'update',
@@ -282,7 +282,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'export', entity: 'mail_files', after: { name: '2026.eml' }, about: '2026.eml' },
     { action: 'delete', entity: 'mail_files', before: { mail_files: 3 } },
   ],
-  'http/reports/serve-report.ts': [
+  'reports/calls/serve-report.ts': [
     {
       action: 'export',
       entity: 'reports',
@@ -314,7 +314,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
     { action: 'sign_in', entity: 'sessions', entity_id: '9', after: { device_id: null } },
   ],
-  'mail/report-mail.ts': [
+  'reports/report-mail.ts': [
     {
       action: 'export',
       entity: 'reports',
@@ -323,7 +323,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'Rel. de Ligações',
     },
   ],
-  'queries/reports/lead-duplicates.ts': [
+  'reports/queries/lead-duplicates.ts': [
     {
       action: 'update',
       entity: 'lead_duplicates',
@@ -381,7 +381,7 @@ test('every file that writes entries is in the list', async () => {
   const files: string[] = []
   for await (const file of glob('**/*.ts', { cwd: 'server', exclude: (name) => name === 'migrations' }))
     if (/\baudit\(\w*,? ?(?:tx|\{)/.test(await readFile(`server/${file}`, 'utf8'))) files.push(file)
-  expect(files.filter((file) => file !== 'administration/audit.ts').toSorted()).toEqual(
+  expect(files.filter((file) => file !== 'records/audit.ts').toSorted()).toEqual(
     Object.keys(WRITTEN).toSorted(),
   )
 })

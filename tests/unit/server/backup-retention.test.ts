@@ -3,7 +3,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { expired, instantOfName, nameOf } from '../../../server/backup/retention.ts'
 import { latestTurn } from '../../../server/backup/schedule.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/base/config.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 
 const AT = Date.parse('2026-11-26T06:00:00Z')

@@ -1,6 +1,6 @@
 /** When a clock is doubted: docs/rules.md#clock */
 import { describe, expect, test } from 'vitest'
-import { judgeClock, type Remembered } from '../../../server/clock/judge.ts'
+import { judgeClock, type Remembered } from '../../../server/base/clock/judge.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorForLog } from '../../../server/http/error-for-log.ts'
+import { errorForLog } from '../../../server/context/error-for-log.ts'
 
 /** An error as node-postgres throws it. */
 const refused = Object.assign(new Error('duplicate key value violates unique constraint "clients_id_key"'), {

@@ -1,6 +1,6 @@
 /** What a failure means to the person who runs Farol: one sentence, with what to do. */
 import { expect, test } from 'vitest'
-import { explainFailure } from '../../../server/failure-reasons.ts'
+import { explainFailure } from '../../../server/context/failure-reasons.ts'
 
 const failure = (fields: object) => Object.assign(new Error('foreign words'), fields)
 

@@ -1,8 +1,8 @@
 /** The limits of the feed, which a small installation never reaches. */
 import { describe, expect, test } from 'vitest'
-import { Feed } from '../../../server/sync/feed.ts'
-import type { FeedLead, FeedTombstone } from '../../../server/sync/feed-rows.ts'
-import type { Moment } from '../../../server/sync/moment.ts'
+import { Feed } from '../../../server/feed/feed.ts'
+import type { FeedLead, FeedTombstone } from '../../../server/feed/feed-rows.ts'
+import type { Moment } from '../../../server/feed/moment.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 
 const columns = {

@@ -1,6 +1,6 @@
 /** Findings of 'Saúde': each state has its words, and what is not good says what to do. docs/operations.md#doctor */
 import { describe, expect, test } from 'vitest'
-import { type Config, readConfig } from '../../../server/config.ts'
+import { type Config, readConfig } from '../../../server/base/config.ts'
 import { accessProbe, configProblems } from '../../../server/health/findings/access.ts'
 import { certificateFound } from '../../../server/health/findings/certificate.ts'
 import {

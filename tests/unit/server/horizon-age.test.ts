@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HorizonAge } from '../../../server/sync/horizon-age.ts'
+import { HorizonAge } from '../../../server/feed/horizon-age.ts'
 
 test('the horizon is as old as the sample that showed its transaction first', () => {
   const age = new HorizonAge()

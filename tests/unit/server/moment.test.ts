@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SYNCED } from '../../../server/db/epoch.ts'
-import { GROUPS } from '../../../server/sync/moment.ts'
+import { GROUPS } from '../../../server/feed/moment.ts'
 
 /** A table that no group watches would change without leading a device to the database. */
 test('each mirrored table but leads and clients is in one group', () => {

@@ -1,6 +1,6 @@
 /** The address of a push service is read once, and called as it was read. docs/rules.md#push */
 import { describe, expect, test } from 'vitest'
-import { pushAddressOf } from '../../../server/push/settings.ts'
+import { pushAddressOf } from '../../../server/base/settings/push.ts'
 
 const LISTED = { hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com'] }
 const OWN = 'https://fcm.googleapis.com/fcm/send/abc'

@@ -1,8 +1,8 @@
 /** Sheets by their XML: 200,000 rows streamed in little memory, and texts that no program takes for something else. */
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { openSheet } from '../../../server/http/reports/serve-report.ts'
-import { reportSheetStream } from '../../../server/http/reports/sheet-stream.ts'
+import { openSheet } from '../../../server/reports/calls/serve-report.ts'
+import { reportSheetStream } from '../../../server/reports/calls/sheet-stream.ts'
 import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import { type ReportTable, shownTable } from '../../../src/domain/reports/table.ts'
 import { sheetFile } from '../../../src/domain/sheet/sheet.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { refusalOfRoot } from '../../../server/root-commands.ts'
+import { refusalOfRoot } from '../../../server/context/root-commands.ts'
 
 const FAROL = 998
 const OWN = { path: '/var/lib/root', owner: 0 }

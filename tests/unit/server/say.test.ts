@@ -1,6 +1,6 @@
 /** Lines for the operator: sentences on a terminal, JSON elsewhere. */
 import { expect, test } from 'vitest'
-import { sayTo } from '../../../server/say.ts'
+import { sayTo } from '../../../server/base/say.ts'
 
 function output(isTTY: boolean) {
   const written: string[] = []

@@ -1,7 +1,7 @@
 /** deploy/.env.example has each setting, and none that does not exist. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { describedSettings } from '../../../server/config.ts'
+import { describedSettings } from '../../../server/base/config.ts'
 
 /** Of compose.yaml alone, and of Amazon's SDK. */
 const NOT_OF_THE_SERVER = [

@@ -3,7 +3,7 @@
  * has its name in `src/domain/client/mention-places.ts`; a test checks both. docs/rules.md#mentions
  */
 import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
-import { NO_MENTIONS } from '../../../lead-fields.ts'
+import { NO_MENTIONS } from '../../../records/lead-fields.ts'
 
 const IDENTITY = 'what another client is called and reached by: it is that client’s'
 const REFERENCE = 'a list of the brokerage'

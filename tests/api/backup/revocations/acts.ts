@@ -2,6 +2,7 @@
 import { disownHere } from '../../../../server/accounts/disown.ts'
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
 import { setFirstRole } from '../../../../server/administration/users.ts'
+import { secretHash } from '../../../../server/base/same-secret.ts'
 import {
   holderOf,
   removeDeviceKeys,
@@ -11,14 +12,13 @@ import {
 } from '../../../../server/device-keys/device-keys.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../../../../server/indication/links.ts'
 import { partnerOfKey } from '../../../../server/queries/partner-keys.ts'
-import { secretHash } from '../../../../server/same-secret.ts'
+import { sessionUser } from '../../../../server/queries/session-user.ts'
 import { removeFactors } from '../../../../server/second-factor/changes.ts'
 import { beginCodeApp, confirmCodeApp } from '../../../../server/second-factor/code-app.ts'
 import { passkeysOf } from '../../../../server/second-factor/passkeys.ts'
 import { replaceRecoveryCodes, spendRecoveryCode } from '../../../../server/second-factor/recovery-codes.ts'
 import { forgetDevices, isRemembered, rememberDevice } from '../../../../server/second-factor/remembered.ts'
 import { checkPassword } from '../../../../server/session/passwords.ts'
-import { sessionUser } from '../../../../server/session/session-user.ts'
 import { endByProof, revokeSession } from '../../../../server/session/tokens.ts'
 import { endingProof } from '../../../../src/db/session/session-endings.ts'
 import { codeOf, PASSWORD } from '../../support/factor-accounts.ts'

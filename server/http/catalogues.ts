@@ -1,0 +1,300 @@
+/** The lists that administration keeps, each as one declaration. docs/rules.md#administration */
+
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  type leadBrokerConfigBodySchema,
+  type ManagedKind,
+  managedChannels,
+  managedCompetitors,
+  managedInsurances,
+  managedInsurers,
+  managedPartners,
+  managedRules,
+  managedTeams,
+} from '../../src/contract/administration/catalogues.ts'
+import { isActive } from '../../src/domain/session/active.ts'
+import { refusedField } from '../context/errors.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { demandMark } from '../device-keys/marks.ts'
+import { forgetKnownSpellings, requireOwnSpellings } from '../insurers/spellings.ts'
+import { assignableBroker } from '../queries/assignable-broker.ts'
+import { otherActiveRule } from '../records/lead-rules.ts'
+import { type Checked, managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
+
+interface Words {
+  readonly one: string
+  readonly many: string
+}
+
+/** How many rows of a table name the row by one of these columns. */
+const naming =
+  (table: keyof Database, words: Words) =>
+  (...columns: readonly string[]): Usage => ({
+    ...words,
+    count: async (tx, id) => {
+      const names = columns.map((column) => sql`${sql.ref(column)} = ${id}`)
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total
+        from ${sql.table(table)}
+        where ${sql.join(names, sql` or `)}`.execute(tx)
+      return rows[0]?.total ?? 0
+    },
+  })
+
+const leads = naming('leads', { one: 'lead', many: 'leads' })
+const users = naming('users', { one: 'usuário', many: 'usuários' })
+const dealerships = naming('user_partners', { one: 'usuário', many: 'usuários' })
+const teams = naming('technical_team_channels', { one: 'equipe técnica', many: 'equipes técnicas' })
+const children = naming('channels', { one: 'canal', many: 'canais' })
+const proposals = naming('elective_leads', { one: 'proposta', many: 'propostas' })
+const duplicates = naming('lead_duplicates', { one: 'lead duplicado', many: 'leads duplicados' })
+const renewals = naming('lead_temps', { one: 'renovação a processar', many: 'renovações a processar' })
+const rules = naming('lead_broker_config', {
+  one: 'regra de lead e corretor',
+  many: 'regras de lead e corretor',
+})
+
+const insurances = managedCatalogue(managedInsurances, {
+  unique: [{ field: 'name', taken: 'Já existe um seguro com este nome' }],
+  insert: async (tx, body) =>
+    (await tx.insertInto('insurances').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('insurances').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [leads('insurance_id'), rules('insurance_id'), proposals('insurance_id')],
+})
+
+const partners = managedCatalogue(managedPartners, {
+  unique: [
+    { field: 'name', taken: 'Já existe um parceiro com este nome' },
+    { field: 'code_wf', taken: 'Este Code_WF já é de outro parceiro' },
+  ],
+  check: async (tx, { shared_tablet }, { id, user }) => {
+    const row = tx
+      .selectFrom('partners')
+      .select('shared_tablet')
+      .where('id', '=', id ?? 0)
+    demandMark(user, (await row.executeTakeFirst())?.shared_tablet === true, shared_tablet)
+  },
+  insert: async (tx, body) =>
+    (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('partners').set(body).where('id', '=', id).execute()
+  },
+  unmirrored: (tx, id) =>
+    tx
+      .selectFrom('partners')
+      .select(['quote_link_template', 'shared_tablet'])
+
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  usedBy: [
+    leads('partner_id'),
+    dealerships('partner_id'),
+    rules('partner_id'),
+    proposals('partner_id'),
+    duplicates('partner_id'),
+    renewals('partner_id'),
+  ],
+})
+
+async function setChannels(tx: Tx, id: number, channels: readonly number[]): Promise<void> {
+  await tx.deleteFrom('technical_team_channels').where('team_id', '=', id).execute()
+  if (channels.length === 0) return
+  await tx
+    .insertInto('technical_team_channels')
+    .values([...new Set(channels)].map((channel_id) => ({ team_id: id, channel_id })))
+    .execute()
+}
+
+/** Locks what it finds: a deletion waits until this transaction names it. */
+async function requireChannels(tx: Tx, field: string, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return
+  const found = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('id', 'in', [...wanted])
+    .forKeyShare()
+    .execute()
+  if (found.length < wanted.size) throw refusedField(field, 'Escolha canais que existem')
+}
+
+const technicalTeams = managedCatalogue(managedTeams, {
+  unique: [{ field: 'description', taken: 'Já existe uma equipe com esta descrição' }],
+  check: async (tx, { channels }) => requireChannels(tx, 'channels', channels),
+  insert: async (tx, { channels, ...team }) => {
+    const { id } = await tx
+      .insertInto('technical_teams')
+      .values(team)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setChannels(tx, id, channels)
+    return id
+  },
+  update: async (tx, id, { channels, ...team }) => {
+    await tx.updateTable('technical_teams').set(team).where('id', '=', id).execute()
+    await setChannels(tx, id, channels)
+  },
+  details: async (tx, id) => {
+    const rows = tx.selectFrom('technical_team_channels').select('channel_id').where('team_id', '=', id)
+    return { channels: (await rows.orderBy('channel_id').execute()).map(({ channel_id }) => channel_id) }
+  },
+  usedBy: [users('technical_team_id')],
+})
+
+type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
+
+/** A rule names records that exist; an active one is choosable, and the only one of its leads. */
+async function checkRule(tx: Tx, rule: LeadBrokerConfig, { id }: Checked): Promise<void> {
+  if (!isActive(rule)) return requireKnown(tx, rule)
+  await requireChoosable(tx, rule)
+  await requireOnly(tx, rule, id)
+}
+
+async function requireKnown(tx: Tx, rule: LeadBrokerConfig): Promise<void> {
+  const tables = {
+    channel_id: 'channels',
+    partner_id: 'partners',
+    insurance_id: 'insurances',
+    broker_id: 'users',
+  } as const
+  for (const field of ['channel_id', 'partner_id', 'insurance_id', 'broker_id'] as const) {
+    const { rows } = await sql`
+      select id from ${sql.table(tables[field])} where id = ${rule[field]} for key share`.execute(tx)
+    if (rows.length === 0) throw refusedField(field, 'Valor desconhecido')
+  }
+}
+
+/**
+ * Refuses a second active rule for the same leads: with two, neither broker would be assigned. The lock makes each save
+ * of an active rule wait for the others.
+ */
+async function requireOnly(tx: Tx, rule: LeadBrokerConfig, id: number | null): Promise<void> {
+  await sql`lock table lead_broker_config in share row exclusive mode`.execute(tx)
+  const other = await otherActiveRule(tx, rule, id)
+  if (other !== undefined)
+    throw refusedField(
+      'insurance_id',
+      `A regra ${other.id} (${other.name}) já vale para este canal, empresa e tipo de estoque. Desative-a antes.`,
+    )
+}
+
+/** Only channels up to 1, dealerships with a workflow code, lines up to 3, and active brokers. */
+async function requireChoosable(
+  tx: Tx,
+  { channel_id, partner_id, insurance_id, broker_id }: LeadBrokerConfig,
+): Promise<void> {
+  if (channel_id > 1) throw refusedField('channel_id', 'Este canal não pode ser escolhido')
+  await requireChannels(tx, 'channel_id', [channel_id])
+  const partner = await tx
+    .selectFrom('partners')
+    .select('code_wf')
+    .where('id', '=', partner_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!partner?.code_wf) throw refusedField('partner_id', 'Escolha uma empresa com código de workflow')
+  const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id).forKeyShare()
+  if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
+    throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
+  if (!(await assignableBroker(tx, broker_id))) throw refusedField('broker_id', 'Escolha um corretor ativo')
+}
+
+const leadBrokerConfigs = managedCatalogue(managedRules, {
+  unique: [],
+  check: checkRule,
+  insert: async (tx, body) =>
+    (await tx.insertInto('lead_broker_config').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('lead_broker_config').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [],
+})
+
+/** The number of a deleted channel is not given again: devices and the audit know it. */
+async function nextChannel(tx: Tx): Promise<number> {
+  await sql`lock table channels in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select 1 + greatest(
+      coalesce((select max(id) from channels), 0),
+      coalesce((select max(entity_id::int) from audit_log where entity = 'channels'), 0)) as id`.execute(tx)
+  return rows[0]?.id ?? 1
+}
+
+const channels = managedCatalogue(managedChannels, {
+  unique: [{ field: 'name', taken: 'Já existe um canal com este nome' }],
+  check: async (tx, { parent_id }, { id }) => {
+    if (parent_id === null) return
+    if (parent_id === id) throw refusedField('parent_id', 'Um canal não pode ser o próprio canal principal')
+    await requireChannels(tx, 'parent_id', [parent_id])
+  },
+  insert: async (tx, { status_flow, ...channel }) => {
+    const id = await nextChannel(tx)
+    await tx
+      .insertInto('channels')
+      .values({ ...channel, id, custom: true, status_flow: JSON.stringify(status_flow) })
+      .execute()
+    return id
+  },
+  update: async (tx, id, { status_flow, ...channel }) => {
+    await tx
+      .updateTable('channels')
+      .set({ ...channel, status_flow: JSON.stringify(status_flow) })
+      .where('id', '=', id)
+      .execute()
+  },
+  usedBy: [
+    leads('channel_id'),
+    users('channel_id'),
+    teams('channel_id'),
+    rules('channel_id'),
+    renewals('channel_id'),
+    children('parent_id'),
+  ],
+})
+
+const competitorBrokers = managedCatalogue(managedCompetitors, {
+  unique: [{ field: 'name', taken: 'Já existe um concorrente com este nome' }],
+  insert: async (tx, body) =>
+    (await tx.insertInto('competitor_brokers').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('competitor_brokers').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [leads('competitor_broker', 'old_competitor_broker')],
+})
+
+const insurers = managedCatalogue(managedInsurers, {
+  unique: [{ field: 'name', taken: 'Já existe uma seguradora com este nome' }],
+  check: (tx, body, { id }) => requireOwnSpellings(tx, body, id),
+  insert: async (tx, { aliases, ...body }) => {
+    const { id } = await tx
+      .insertInto('insurers')
+      .values({ ...body, aliases: JSON.stringify(aliases) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await forgetKnownSpellings(tx)
+    return id
+  },
+  update: async (tx, id, { aliases, ...body }) => {
+    await tx
+      .updateTable('insurers')
+      .set({ ...body, aliases: JSON.stringify(aliases) })
+      .where('id', '=', id)
+      .execute()
+    await forgetKnownSpellings(tx)
+  },
+  // Policies have the texts of their files, which are read by the catalogue of the moment.
+  usedBy: [],
+})
+
+/** By the kind under which devices mirror it. A list without its rows does not compile. */
+export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> = {
+  insurance: insurances,
+  partner: partners,
+  technical_team: technicalTeams,
+  lead_broker_config: leadBrokerConfigs,
+  channel: channels,
+  competitor_broker: competitorBrokers,
+  insurer: insurers,
+}

@@ -1,0 +1,183 @@
+/** 'Diagnóstico Presencial': docs/rules.md#report-in-person */
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { share } from '../../../src/domain/reports/figures.ts'
+import {
+  type InPerson,
+  type InPersonLead,
+  type InPersonShare,
+  inPersonLeadSchema,
+} from '../../../src/domain/reports/in-person.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { DayRange } from '../../../src/domain/time/presets.ts'
+import type { Reader } from '../../queries/lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
+import { readAsOf } from './as-of.ts'
+import {
+  type AskedFigure,
+  type AskedRows,
+  countedIn,
+  figureSql,
+  type HeldFigure,
+  heldFigures,
+} from './figure-leads.ts'
+import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { brokerSql, clientSql, partnerSql } from './report-lead.ts'
+import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
+
+export interface InPersonFilter {
+  readonly range: DayRange
+  readonly partners: readonly number[]
+  readonly brokers: readonly number[]
+  readonly client: string | undefined
+}
+
+type Asked = Page & AskedFigure
+
+/** Contact, quote and sale face to face. */
+const IN_PERSON = 5
+const ALL = sql<boolean>`true`
+const QUOTED = sql<boolean>`l.quoted = 1`
+const SOLD = sql<boolean>`(l.state = 3 and l.sold = 1)`
+/** null: the lead is open. */
+const RESULT = sql`case when l.state = 3 then ${SOLD}::int end`
+const by = (column: RawBuilder<unknown>) => sql<boolean>`coalesce(${column} = ${IN_PERSON}, false)`
+
+interface Stage {
+  readonly type: string
+  /** Of the contacted leads. */
+  readonly reached: RawBuilder<boolean>
+  readonly inPerson: RawBuilder<boolean>
+}
+
+/** Rows of the summary; the place is the row's number. */
+const STAGES: readonly Stage[] = [
+  { type: 'Contatos', reached: ALL, inPerson: by(sql`l.contact_type`) },
+  { type: 'Cotações', reached: QUOTED, inPerson: sql`(${QUOTED} and ${by(sql`l.quoted_type`)})` },
+  { type: 'Vendas', reached: SOLD, inPerson: sql`(${SOLD} and ${by(sql`l.sold_type`)})` },
+]
+const anyInPerson = sql<boolean>`(${sql.join(
+  STAGES.map(({ inPerson }) => inPerson),
+  sql` or `,
+)})`
+
+/** The list has the leads of any stage in person, and not all that reached it. */
+const HELD = STAGES.map(
+  ({ inPerson }, place): HeldFigure => ({
+    figure: 'quantity',
+    counts: inPerson,
+    row: sql`${sql.lit(place + 1)}::int`,
+  }),
+)
+
+/** The condition of a figure in the stage's row. */
+const stagesSql = (of: (stage: Stage) => RawBuilder<boolean>, row: string | undefined) => {
+  const stage = STAGES[Number(row) - 1]
+  return stage === undefined ? sql<boolean>`false` : of(stage)
+}
+
+/** The contacted leads of the filter. Throws 403 for a filter that names what is not the user's. */
+function contactedLeads(user: SessionUser, filter: InPersonFilter): RawBuilder<boolean> {
+  const { range, partners, brokers, client } = filter
+  mustBeOwn(user, { brokers, partners })
+  return allOf([
+    countsForSql(user),
+    withinSql(sql`l.contact_date`, range),
+    amongSql(sql`l.partner_id`, partners),
+    amongSql(sql`l.broker_id`, brokers),
+    clientNamedSql(client),
+  ])
+}
+
+const TABLE: LeadTable<InPersonLead> = {
+  schema: inPersonLeadSchema,
+  row: sql`json_build_object(
+    'id', l.id, ${clientSql}, ${partnerSql}, ${brokerSql}, 'end_lead', l.end_lead_date, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
+    'broker_id', b.id, 'broker_name', b.name, 'contact_date', l.contact_date, 'contact_type', l.contact_type,
+    'quoted_date', l.quoted_date, 'quoted_type', l.quoted_type, 'quoted_type_name', q.value,
+    'sold', ${RESULT}, 'sold_type', l.sold_type, 'sold_type_name', s.value,
+    'end_lead_date', l.end_lead_date)`,
+  joins: sql`
+    left join partners p on p.id = l.partner_id
+    left join users b on b.id = l.broker_id
+    left join catalogue_entries q on q.kind = 'lead_contact_type' and q.var_id = l.quoted_type
+    left join catalogue_entries s on s.kind = 'lead_contact_type' and s.var_id = l.sold_type`,
+  orders: {
+    id: sql`l.id`,
+    client_name: foldedOrderSql(sql`c.name_folded`),
+    partner_name: nameOrderSql(sql`p.name`),
+    broker_name: nameOrderSql(sql`b.name`),
+    contact_date: sql`l.contact_date`,
+    quoted_date: sql`l.quoted_date`,
+    quoted_type_name: nameOrderSql(sql`q.value`),
+    sold: RESULT,
+    sold_type_name: nameOrderSql(sql`s.value`),
+    end_lead_date: sql`l.end_lead_date`,
+  },
+  order: '-contact_date',
+  filled: ['id', 'contact_date'],
+}
+
+/** The leads of the list; with a figure those that it counts. */
+function listed(asked: AskedFigure): RawBuilder<boolean> {
+  const figures = {
+    quantity: stagesSql(({ inPerson }) => inPerson, asked.row),
+    total: stagesSql(({ reached }) => reached, asked.row),
+  }
+  const counted = figureSql(figures, asked, sql`${Number(asked.row ?? 0)}::int`)
+  return asked.figure === undefined ? anyInPerson : counted
+}
+
+/** All leads of the list, or those that a figure counts, in batches. */
+export const inPersonBatches = (
+  db: Reader,
+  user: SessionUser,
+  filter: InPersonFilter,
+  { order, ...figure }: AskedRows,
+) => {
+  const condition = allOf([contactedLeads(user, filter), listed(figure)])
+  return leadBatchesOf(db, user, { table: TABLE, condition }, order)
+}
+
+export async function readInPerson(
+  db: Reader,
+  user: SessionUser,
+  filter: InPersonFilter,
+  asked: Asked,
+): Promise<InPerson> {
+  const as_of = await readAsOf(db)
+  const contacted = contactedLeads(user, filter)
+  const condition = allOf([contacted, listed(asked)])
+  const { summaryReport, inPerson } = await readSummary(db, contacted)
+  const leads = { table: TABLE, condition, counted: countedIn(asked, inPerson) }
+  const { data, total } = await leadPage(db, user, leads, asked)
+  const held = await heldFigures(db, { asked, rows: data, figures: HELD })
+  return { as_of, summaryReport, data, meta: { total }, ...held }
+}
+
+const countsSchema = z.object({
+  in_person: z.number(),
+  stages: z.array(z.object({ quantity: z.number(), total: z.number() })),
+})
+
+/** The shares, and how many leads are in the list. */
+async function readSummary(
+  db: Reader,
+  contacted: RawBuilder<boolean>,
+): Promise<{ summaryReport: InPersonShare[]; inPerson: number }> {
+  const counts = STAGES.map(
+    ({ reached, inPerson }) => sql`json_build_object(
+      'quantity', count(*) filter (where ${inPerson}),
+      'total', count(*) filter (where ${reached}))`,
+  )
+  const { rows } = await sql<{ in_person: number; stages: unknown }>`
+    select count(*) filter (where ${anyInPerson})::int as in_person, json_build_array(${sql.join(counts)}) as stages
+    from leads l
+    where ${contacted}`.execute(db)
+  const { in_person, stages } = countsSchema.parse(rows[0])
+  const summaryReport = STAGES.map(({ type }, place) => {
+    const { quantity, total } = stages[place] ?? { quantity: 0, total: 0 }
+    return { type_id: place + 1, type, percent: share(quantity, total), quantity, total }
+  })
+  return { summaryReport, inPerson: in_person }
+}

@@ -1,0 +1,155 @@
+/** 'Relatório do Indicador': docs/rules.md#report-indicator */
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { totalShare } from '../../../src/domain/reports/figures.ts'
+import {
+  INDICATOR_TABLE,
+  type Indicator,
+  type IndicatorRow,
+  type IndicatorTotal,
+  type IndicatorWeek,
+  indicatorRowSchema,
+  indicatorTotalSchema,
+  indicatorWeekSchema,
+} from '../../../src/domain/reports/indicator.ts'
+import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
+import type { DayRange } from '../../../src/domain/time/presets.ts'
+import type { Reader } from '../../queries/lead-row.ts'
+import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
+import { readAsOf } from './as-of.ts'
+import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { clientSql } from './report-lead.ts'
+import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
+import { instantOf, workingSeconds } from './working-time.ts'
+
+export interface IndicatorFilter {
+  readonly range: DayRange
+  readonly inviter: number | undefined
+}
+
+/** Whose report it is, and with which business hours. */
+interface Asking {
+  readonly user: SessionUser
+  readonly settings: Settings
+}
+
+const SOLD = sql<boolean>`(l.state = 3 and l.sold = 1)`
+
+const timesOf = (settings: Settings) => {
+  const seconds = workingSeconds(settings)
+  return {
+    indication: seconds(instantOf('proposal_date'), instantOf('create_lead_date')),
+    process: seconds(instantOf('create_lead_date'), instantOf('end_lead_date')),
+  }
+}
+
+/** The leads of the filter. Throws 403 for a filter that names another referrer. */
+function indicatorLeads(user: SessionUser, { range, inviter }: IndicatorFilter): RawBuilder<boolean> {
+  const inviters = inviter === undefined ? [] : [inviter]
+  mustBeOwn(user, { inviters })
+  return allOf([
+    countsForSql(user),
+    withinSql(sql`l.create_lead_date`, range),
+    amongSql(sql`l.inviter_id`, inviters),
+  ])
+}
+
+export async function readIndicator(
+  db: Reader,
+  asking: Asking,
+  filter: IndicatorFilter,
+  page: Page,
+): Promise<Indicator> {
+  const { user, settings } = asking
+  const as_of = await readAsOf(db)
+  const condition = indicatorLeads(user, filter)
+  const { total, weeks } = await readFigures(db, condition, settings)
+  const leads = await leadPage(db, user, { table: tableOf(settings), condition, counted: total.count }, page)
+  return { as_of, data: leads.data, total, weeks, meta: { total: leads.total } }
+}
+
+const groupSchema = indicatorTotalSchema
+  .omit({ on_time_percent: true })
+  .extend({ week: indicatorWeekSchema.shape.week.nullable() })
+
+/** The figures of each week and of all, in one pass. Hours are few, and no week begins within one. */
+async function readFigures(
+  db: Reader,
+  condition: RawBuilder<boolean>,
+  settings: Settings,
+): Promise<{ total: IndicatorTotal; weeks: IndicatorWeek[] }> {
+  const { indication, process } = timesOf(settings)
+  const { rows } = await sql<{ row: unknown }>`
+    select json_build_object(
+      'week', w.week, 'count', w.leads, 'on_time', w.on_time, 'late', w.late, 'sold', w.sold,
+      'inviter_indication_time', w.indication_sum / w.indicated, 'process_indication_time', w.process_sum / w.processed) as row
+    from (
+      select
+        date_trunc('week', h.hour at time zone 'America/Sao_Paulo')::date as week,
+        coalesce(sum(h.leads), 0) as leads,
+        coalesce(sum(h.on_time), 0) as on_time,
+        coalesce(sum(h.late), 0) as late,
+        coalesce(sum(h.sold), 0) as sold,
+        sum(h.indication_sum) as indication_sum,
+        nullif(sum(h.indicated), 0)::double precision as indicated,
+        sum(h.process_sum) as process_sum,
+        nullif(sum(h.processed), 0)::double precision as processed
+      from (
+        select
+          date_trunc('hour', l.create_lead_date) as hour,
+          count(*) as leads,
+          count(*) filter (where l.indication_on_time = 1) as on_time,
+          count(*) filter (where l.indication_on_time = 0) as late,
+          count(*) filter (where ${SOLD}) as sold,
+          sum(t.indication) as indication_sum,
+          count(t.indication) as indicated,
+          sum(t.process) as process_sum,
+          count(t.process) as processed
+        from leads l
+        cross join lateral (select ${indication} as indication, ${process} as process offset 0) t
+        where ${condition}
+        group by 1) h
+      group by grouping sets ((1), ())) w
+    order by w.week`.execute(db)
+  const groups = z.array(groupSchema).parse(rows.map(({ row }) => row))
+  const all = groups.find(({ week }) => week === null)
+  if (all === undefined) throw new Error('the figures have no total')
+  const { week: _, ...total } = all
+  return {
+    total: { ...total, on_time_percent: totalShare(total.on_time, total.on_time + total.late) },
+    weeks: groups.flatMap(({ week, on_time, late }) => (week === null ? [] : [{ week, on_time, late }])),
+  }
+}
+
+const SALE_DATE = sql`case when ${SOLD} then l.sold_date end`
+
+function tableOf(settings: Settings): LeadTable<IndicatorRow> {
+  const { indication, process } = timesOf(settings)
+  return {
+    schema: indicatorRowSchema,
+    row: sql`json_build_object(
+      'id', l.id, ${clientSql}, 'client_name', c.name, 'inviter_indication_time', ${indication}, 'sold_date', ${SALE_DATE},
+      'process_indication_time', ${process}, 'proposal_date', l.proposal_date,
+      'indication_on_time', l.indication_on_time, 'inviter_id', i.id, 'inviter_name', i.name)`,
+    joins: sql`left join users i on i.id = l.inviter_id`,
+    orders: {
+      client_name: foldedOrderSql(sql`c.name_folded`),
+      inviter_indication_time: indication,
+      sold_date: SALE_DATE,
+      process_indication_time: process,
+      proposal_date: sql`l.proposal_date`,
+      indication_on_time: sql`l.indication_on_time`,
+      inviter_name: nameOrderSql(sql`i.name`),
+    },
+    order: INDICATOR_TABLE.order,
+  }
+}
+
+/** All leads of the filter, in batches. */
+export const indicatorBatches = (
+  db: Reader,
+  { user, settings }: Asking,
+  filter: IndicatorFilter,
+  order: string | undefined,
+) => leadBatchesOf(db, user, { table: tableOf(settings), condition: indicatorLeads(user, filter) }, order)

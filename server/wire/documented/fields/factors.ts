@@ -1,0 +1,89 @@
+/** Meanings of the fields of second factors and passkeys. */
+import { counts, happens, type Meanings, says } from '../../../records/meaning.ts'
+
+const BYTES = 'q83vEjRWeJCrze8SNFZ4kA'
+const RECOVERY = 'ABCDEFGHIJKLMNOP'
+const secret = (text: string) => says(text, 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1')
+const keyText = (text: string) =>
+  says(`${text}: 32 bytes em base64url.`, '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs')
+const webauthn = (text: string) => says(`${text}, em base64url, como o navegador responde.`, BYTES)
+
+export const FACTOR_FIELDS: Meanings = {
+  second_factor: says('O usuário entra com mais do que a senha.'),
+  second_factor_days: says(
+    'Dias que administradores e gestores têm para configurar um segundo fator. 0: não é exigido.',
+    7,
+  ),
+  protection: says('A proteção deste aparelho. null: a entrada não disse o aparelho, ou ainda não terminou.'),
+  'protection.required': says(
+    'O usuário trabalha em tablet compartilhado: o aparelho precisa ser protegido.',
+  ),
+  server_half: keyText('A metade da chave do aparelho que o servidor guarda'),
+  'protection.server_half': keyText('A metade da chave que o servidor guarda. null: não há'),
+  sealing_key: keyText('A chave X25519 do servidor, para envios fechados. null: este servidor não os abre'),
+  sealed: says('O envio fechado, em base64url.', 'AXrfmTc'),
+  idle_minutes: counts('Minutos sem uso depois dos quais o aparelho se bloqueia.', 10),
+  has_pin: says('O aparelho abre também com PIN, com rede.'),
+  device_secret: keyText('O segredo com que o aparelho bloqueado prova qual ele é'),
+  pin_proof: keyText('A prova do PIN: HMAC-SHA-256(Argon2id(PIN, sal), ‘pin’). null desliga'),
+  second_step: says('O que vem antes do token. null: nada.'),
+  longer_password: says(
+    'A senha é curta para este aparelho: o token só serve para criar uma mais longa, por `POST /update-user`.',
+  ),
+  protects: says('Esta entrada protege o aparelho: uma senha curta demais é trocada antes.'),
+  'second_step.step': secret('O que `POST /login/second-step` recebe. Vale dez minutos'),
+  ways: says('Como confirmar, o modo usual primeiro.'),
+  set_up: says('O segundo fator que falta configurar. null: nenhum.'),
+  until: happens('Até quando se entra sem ele'),
+  is_due: says('O prazo acabou: o token só serve para configurar um segundo fator.'),
+  remembered: says('Segredos de ‘Lembrar este aparelho’.'),
+  'data.remembered': secret('O segredo que o aparelho guarda e envia nas próximas entradas. null: nenhum'),
+  remember: says('Não perguntar de novo neste aparelho por 30 dias.'),
+  recovery_code: says('Um código de recuperação.', RECOVERY),
+  recovery_codes: says('Códigos de recuperação, mostrados só aqui. null: os anteriores continuam.'),
+  recovery_codes_left: counts('Códigos de recuperação que restam. null: não foi usado um.', 9),
+  code_app_since: happens('Quando o aplicativo de códigos foi ligado. null: está desligado'),
+  remembered_devices: counts('Aparelhos em que o segundo fator não é perguntado.', 1),
+  required: says('A corretora exige um segundo fator deste usuário.'),
+  secret: says('A chave do aplicativo, para digitar.', 'JBSWY3DPEHPK3PXP'),
+  uri: says(
+    'O endereço que o aplicativo lê da imagem.',
+    'otpauth://totp/Farol:bruna?secret=JBSWY3DPEHPK3PXP',
+  ),
+  passkeys: says('As chaves de acesso do usuário.'),
+  passkey: says('A resposta do navegador, como `PublicKeyCredential.toJSON()` a escreve.'),
+  passkey_obstacle: says(
+    'Por que neste endereço nenhuma chave de acesso funciona. null: funcionam.',
+    'Chaves de acesso só funcionam quando o endereço do Farol começa com https.',
+  ),
+  challenge: webauthn('O desafio'),
+  rp: says('O site da chave.'),
+  'rp.id': says('O nome do site.', 'crm.exemplo.com.br'),
+  'rp.name': says('A corretora.', 'Corretora Horizonte'),
+  rpId: says('O nome do site da chave.', 'crm.exemplo.com.br'),
+  displayName: says('Nome do usuário.', 'Bruna Lima'),
+  pubKeyCredParams: says('Os algoritmos aceitos.'),
+  alg: says('Número do algoritmo (COSE).', -7),
+  'pubKeyCredParams.type': says('Sempre public-key.'),
+  timeout: says('Milissegundos até o desafio vencer.', 300_000),
+  excludeCredentials: says('Chaves que o usuário já tem.'),
+  'excludeCredentials.id': webauthn('Identificação da chave'),
+  'excludeCredentials.type': says('Sempre public-key.'),
+  allowCredentials: says('Chaves que servem. Vazio: qualquer uma do aparelho.'),
+  'allowCredentials.id': webauthn('Identificação da chave'),
+  'allowCredentials.type': says('Sempre public-key.'),
+  authenticatorSelection: says('O que a chave precisa ter.'),
+  residentKey: says('Sempre required: a chave entra sem o login.'),
+  requireResidentKey: says('Sempre true.'),
+  userVerification: says('Sempre required: o aparelho confere quem o usa.'),
+  attestation: says('Sempre none: a marca do aparelho não é pedida.'),
+  'passkey.id': webauthn('Identificação da chave'),
+  'passkey.type': says('Sempre public-key.'),
+  rawId: webauthn('A mesma identificação'),
+  'passkey.response': says('O que a chave assinou.'),
+  clientDataJSON: webauthn('O que o navegador sabe do pedido'),
+  attestationObject: webauthn('A chave pública'),
+  authenticatorData: webauthn('O que a chave diz de si'),
+  signature: webauthn('A assinatura'),
+  userHandle: webauthn('De quem é a chave'),
+}
