@@ -55,10 +55,30 @@ export function describePostgres(name: string, suite: (open: OpenDatabase) => vo
  * worker.
  */
 let pglite: Promise<Store> | null = null
+/** The columns of a migrated database. */
+let migrated: string | null = null
+
+async function columnsOf({ db }: Store): Promise<string> {
+  const { rows } = await sql<{ columns: string | null }>`
+    select md5(string_agg(concat_ws('.', attrelid::regclass, attname, atttypid), ' ' order by attrelid::regclass::text, attname)) as columns
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`.execute(
+    db,
+  )
+  return rows[0]?.columns ?? ''
+}
 
 async function openPglite(): Promise<TestStore> {
   pglite ??= openEmbedded()
-  const store = await pglite
+  let store = await pglite
+  const columns = await columnsOf(store)
+  migrated ??= columns
+  // A suite of migrations left other columns: the next file must not see them.
+  if (columns !== migrated) {
+    await store.close()
+    pglite = openEmbedded()
+    store = await pglite
+  }
   // The server of another file looked at commits: a suite of migrations has no table for that.
   store.recorder.begin(null)
   await emptyTables(store)
