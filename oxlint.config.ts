@@ -143,6 +143,45 @@ const rooms = [
   'outbox',
 ]
 
+/** The folders of server, from the ground up: docs/architecture.md#the-server. A folder imports those before it. */
+const floors = [
+  'base',
+  'db',
+  'context',
+  'queries',
+  'records',
+  'feed',
+  'clock',
+  'device-keys',
+  'integrations',
+  'revocations',
+  'backup',
+  'mail',
+  'session',
+  'second-factor',
+  'push',
+  'commands',
+  'indication',
+  'wire',
+  'devices',
+  'accounts',
+  'insurers',
+  'merges',
+  'export',
+  'transfers',
+  'administration',
+  'sync',
+  'reports',
+  'demo',
+  'health',
+  'assistant',
+  'imports',
+  'renewals',
+  'http',
+  'entry',
+  'doctor',
+]
+
 /** Folders of src that the server may import. */
 const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)
 
@@ -192,6 +231,32 @@ const roomBoundaries = rooms.map((room, place): OxlintOverride => {
     files: [`src/db/${room}/**`],
     rules: { 'no-restricted-imports': ['error', { patterns }] },
   }
+})
+
+const ofTheApp: Pattern = {
+  regex: `src/(${all.filter((folder) => !isShared(folder)).join('|')})/`,
+  message: 'The server shares rules, contract and commands with the app, nothing else.',
+}
+const operatorCommands = readdirSync(join(import.meta.dirname, 'server')).filter((name) =>
+  name.endsWith('.ts'),
+)
+const floorBoundaries = floors.map((floor, place): OxlintOverride => {
+  const patterns: Pattern[] = [
+    ofTheApp,
+    {
+      regex: `^(\\.\\./)+(${operatorCommands.join('|')})$`,
+      message: 'Commands of operators use the folders, not the reverse.',
+    },
+  ]
+  const above = floors.slice(place + 1)
+  if (above.length > 0)
+    patterns.push({
+      regex: `^(\\.\\./)+(${above.join('|')})/`,
+      message: `server/${floor} lies below that folder.`,
+      // app-context.ts names the types of what server/entry makes once for all calls.
+      allowTypeImports: floor === 'context',
+    })
+  return { files: [`server/${floor}/**`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 })
 
 const boundaries = directions.map(({ files, may, types = [], why }): OxlintOverride => {
@@ -265,22 +330,8 @@ export default defineConfig({
         ],
       },
     },
-    {
-      files: ['server/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              {
-                regex: `src/(${all.filter((folder) => !isShared(folder)).join('|')})/`,
-                message: 'The server shares rules, contract and commands with the app, nothing else.',
-              },
-            ],
-          },
-        ],
-      },
-    },
+    { files: ['server/*.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [ofTheApp] }] } },
+    ...floorBoundaries,
     // The virtualiser returns functions that React Compiler cannot analyse. The component opts out of it.
     { files: ['src/features/board/CardGrid.tsx'], rules: { 'react/incompatible-library': 'off' } },
     // Playwright reads the fixtures that a fixture needs from the pattern of its first parameter.

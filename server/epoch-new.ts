@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely'
 import { readConfig } from './base/config.ts'
+import { asCommand } from './context/as-command.ts'
 import { newEpoch } from './db/epoch.ts'
 import { migrate } from './db/migrate.ts'
 import { revocationsFile } from './db/revocations/file.ts'
 import { configuredStore, openStore } from './db/store.ts'
-import { asCommand } from './entry/as-command.ts'
 import { reconcile } from './revocations/reconcile.ts'
 import { revocationSentences } from './revocations/sentences.ts'
 import { POKE_CHANNEL } from './sync/poke-hub.ts'

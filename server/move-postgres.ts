@@ -8,9 +8,9 @@ import { moveDatabase } from './backup/move.ts'
 import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { movedSentence } from './backup/sentences.ts'
 import { readConfig } from './base/config.ts'
+import { asCommand } from './context/as-command.ts'
 import { DataDirInUse } from './db/data-dir-lock.ts'
 import { openStore } from './db/store.ts'
-import { asCommand } from './entry/as-command.ts'
 
 const NO_TARGET = 'Defina DATABASE_URL, o PostgreSQL vazio que recebe o banco.'
 

@@ -2,46 +2,19 @@
  * 'Não fui eu': the owner of an account says that another person did what a mail or the bell tells. All sessions end, and
  * the password opens nothing until a new one is set. docs/rules.md#not-me
  */
-import { randomBytes } from 'node:crypto'
-import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { ownOrigin } from '../context/origin.ts'
 import type { Tx } from '../db/database.ts'
 import { endPins } from '../device-keys/device-keys.ts'
 import { audit } from '../records/audit.ts'
 import { factorsOf } from '../second-factor/factors.ts'
 import { endWhatHangs } from '../second-factor/what-hangs.ts'
-import { consumeLink, endLinks, linkHash, linkTo } from '../session/links.ts'
+import { consumeLink, endLinks } from '../session/links.ts'
 import { noteEndings } from '../session/tokens.ts'
-
-/** As long as an invitation: a mail may be read after a holiday. It opens nothing. */
-const LIVES_MS = 7 * DAY_MS
 
 interface Told {
   readonly userId: number
   /** When it happened: what was set up since then goes, too. */
   readonly sinceMs: number
-}
-
-/** The link of 'Não fui eu' in a mail. Links of earlier mails go on. */
-export async function disownLink(
-  tx: Tx,
-  context: Pick<AppContext, 'config' | 'now'>,
-  { userId, sinceMs }: Told,
-): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
-  await tx
-    .insertInto('password_verifications')
-    .values({
-      code_hash: linkHash(code),
-      user_id: userId,
-      purpose: 'disown',
-      disowned_since: new Date(sinceMs).toISOString(),
-      created_at: new Date(context.now()).toISOString(),
-      expires_at: new Date(context.now() + LIVES_MS).toISOString(),
-    })
-    .execute()
-  return linkTo(ownOrigin(context), 'disown', code)
 }
 
 /** Passkeys, the app and recovery codes that came since. Recovery codes go in any case: a stranger may have seen them. */

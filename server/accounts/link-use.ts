@@ -6,10 +6,9 @@ import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { auditPassword, auditUserChange } from '../records/audit-user.ts'
-import { consumeLink, demandPurpose, endLinks, linkOf } from '../session/links.ts'
+import { consumeLink, demandPurpose, disownLink, endLinks, linkOf } from '../session/links.ts'
 import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
-import { disownLink } from './disown.ts'
 import { takeEmail } from './user-email.ts'
 
 /** The first password of an invited user, or a new one. Throws HttpError 410 for the link, 422 for the password. */

@@ -6,10 +6,9 @@ import type { CallContext } from '../context/origin.ts'
 import { passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { auditPassword, auditUserChange } from '../records/audit-user.ts'
-import { endLinks } from '../session/links.ts'
+import { disownLink, endLinks } from '../session/links.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { liftPasswordDue } from '../session/tokens.ts'
-import { disownLink } from './disown.ts'
 import { requestEmailChange } from './invitation.ts'
 
 interface Changes {

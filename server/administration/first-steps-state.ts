@@ -9,9 +9,9 @@ import {
 } from '../../src/domain/first-steps/first-steps.ts'
 import { DEFAULT_PARTNER } from '../../src/domain/lead/creation.ts'
 import { brokerageOf } from '../../src/domain/settings/brokerage.ts'
+import { addressIn } from '../base/addresses.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { namedController } from '../mail/brokerage.ts'
-import { addressIn } from '../mail/transport.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 

@@ -12,6 +12,7 @@ import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { managedUser } from '../accounts/managed-user.ts'
+import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles.ts'
 import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { forbidden, refusedField } from '../context/errors.ts'
@@ -38,7 +39,6 @@ type NewUserBody = z.output<typeof newUserBodySchema>
 const LOGIN_TAKEN = 'Já existe um usuário com este login'
 const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
 const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
-const LAST_ADMINISTRATOR = 'Este é o último administrador ativo'
 const UNKNOWN = 'Valor desconhecido'
 const STAYS = 'Este usuário não sai com esta alteração'
 
@@ -74,18 +74,6 @@ async function checkReferences(tx: Tx, { channel_id, technical_team_id, partners
   if (wrong !== undefined) throw refusedField(wrong.field, UNKNOWN)
 }
 
-/** Gives the user another role in place of the one that counts. */
-export async function setFirstRole(tx: Tx, id: number, role: number): Promise<void> {
-  await sql`
-    with first as (
-      select role_id, place from user_roles where user_id = ${id} order by place limit 1),
-    gone as (
-      delete from user_roles where user_id = ${id} and role_id in (select role_id from first))
-    insert into user_roles (user_id, role_id, place)
-    values (${id}, ${role}, coalesce((select place from first), 0))
-    on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
-}
-
 /** Writes what differs alone: a written role or partner makes the user's devices pull their scope anew. */
 async function writeBelongings(
   tx: Tx,
@@ -112,12 +100,6 @@ async function written(tx: Tx, context: AppContext, id: number): Promise<Managed
   const row = await readUser(tx, context.now(), id)
   if (row === null) throw new Error(`user ${id} was written and is not there`)
   return row
-}
-
-/** Throws HttpError 403 unless the caller may give the role, and has proved the own password: a role is power. */
-export function demandRole(caller: Caller, role: RoleId): void {
-  if (!mayManageRole(caller.user, role)) throw forbidden()
-  demandOwnPassword(caller)
 }
 
 async function isLoginTaken(tx: Tx, login: string): Promise<boolean> {
@@ -278,20 +260,6 @@ async function carryDeparture(
       technical_team_id: before.technical_team?.id ?? null,
     },
   })
-}
-
-/** Throws HttpError 422 if the change leaves no active administrator. */
-export async function keepAnAdministrator(tx: Tx): Promise<void> {
-  // Everybody who takes an administrator's power waits here for the others, and then sees what they did.
-  await sql`select id from roles where id = 1 for no key update`.execute(tx)
-  const { rows } = await sql`
-    select 1
-    from users u
-    join user_roles r on r.user_id = u.id
-    where r.role_id = 1
-      and u.status = 1
-    limit 1`.execute(tx)
-  if (rows.length === 0) throw refusedField('status', LAST_ADMINISTRATOR)
 }
 
 interface EmailChange {

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { mayOpen } from '../base/backup-key.ts'
 import { TOLERANCE_MS } from '../base/clock/judge.ts'
 import { roomOf } from '../base/free-space.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { mayOpen } from './encryption.ts'
 import { instantOfName } from './retention.ts'
 
 type CheckContext = Pick<AppContext, 'store' | 'config' | 'now' | 'clock'>

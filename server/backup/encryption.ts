@@ -3,11 +3,8 @@
  * The key is a passphrase, a recipient (`age1…`, which encrypts backups but cannot open them), or an identity.
  */
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import { isIdentity, isRecipient } from '../base/backup-key.ts'
 import { BackupRefused } from './refused.ts'
-
-/** Whatever begins like a key of age is taken for one: as a passphrase a mistyped key would encrypt. */
-const isRecipient = (key: string) => /^age1/i.test(key)
-const isIdentity = (key: string) => /^AGE-SECRET-KEY-/i.test(key)
 
 /** 32 MB and a tenth of a second. The usual 18 takes 256 MB, more than a small machine has beside the database. */
 const SCRYPT = 15
@@ -28,21 +25,6 @@ function withKey<Value>(take: () => Value): Value {
     return take()
   } catch {
     throw new BackupRefused(BAD_KEY)
-  }
-}
-
-/** Whether the server can open what it encrypts with this key. null: nothing is encrypted. */
-export const mayOpen = (key: string | null): boolean => key === null || !isRecipient(key)
-
-/** True for a passphrase, and for a key of age without a slip: its letters have a checksum. */
-export function isUsable(key: string): boolean {
-  try {
-    if (isRecipient(key)) new Encrypter().addRecipient(key)
-    else if (isIdentity(key)) new Decrypter().addIdentity(key)
-    return true
-  } catch {
-    // A slip is an answer here.
-    return false
   }
 }
 

@@ -2,12 +2,7 @@
 import { dayNumber } from '../../src/domain/time/day-number.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { TOLERANCE_MS } from '../base/clock/judge.ts'
-
-export interface Keep {
-  readonly days: number
-  readonly weeks: number
-  readonly months: number
-}
+import type { Keep } from '../base/settings/backup.ts'
 
 /** The name of a scheduled backup. */
 const NAME = /^farol-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/

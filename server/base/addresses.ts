@@ -19,3 +19,6 @@ export function isOrigin(url: string): boolean {
   const { origin, href } = new URL(url)
   return href === `${origin}/`
 }
+
+/** The address in 'Farol <farol@exemplo.com.br>'. */
+export const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender

@@ -1,5 +1,4 @@
 /** Runs commands for REST calls and converts their results to HTTP: docs/rules.md#errors-of-the-api. */
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { type CommandArgs, type CommandName, commands, isCommandName } from '../../src/commands/registry.ts'
@@ -7,6 +6,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notFound } from '../context/errors.ts'
+import { keyOf } from '../context/request-key.ts'
 import type { CommandRequest } from './command-request.ts'
 import { executeCommand } from './execute-command.ts'
 
@@ -38,43 +38,6 @@ function appliedOrThrow(result: PushResult): Applied {
   const status = STATUS[result.code] ?? 422
   const errors = Object.keys(result.errors).length > 0 ? result.errors : undefined
   throw new HttpError(status, result.code, result.message, errors)
-}
-
-/** The caller's Idempotency-Key, or null. */
-export function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  return key === undefined ? null : String(key)
-}
-
-export const digest = (...parts: readonly string[]) =>
-  createHash('sha256').update(parts.join('\n')).digest('hex')
-
-/** The key of a further command of the same call. A repeated call gets the same key. */
-export function furtherKey(request: FastifyRequest, step: string): string {
-  const key = keyOf(request)
-  return key === null ? uuidv7() : digest(key, step)
-}
-
-/**
- * The uid of a new row. It is derived from the Idempotency-Key, so that a repeated call names the same row. Version
- * and variant make it a valid UUID.
- */
-export function uidOfNew(request: FastifyRequest, row: string): string {
-  const key = keyOf(request)
-  if (key === null) return uuidv7()
-  return uidFrom(String(request.session.user.id), key, row)
-}
-
-/** The same parts give the same uid. */
-export function uidFrom(...parts: readonly string[]): string {
-  const hex = digest(...parts)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }
 
 /** The command that used the caller's key first, and its time in epoch ms; null for a new key or none. */

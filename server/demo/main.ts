@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util'
 import { wallNow } from '../base/clock/machine.ts'
 import { readConfig } from '../base/config.ts'
+import { asCommand } from '../context/as-command.ts'
 import { ensureEpoch } from '../db/epoch.ts'
 import { migrate } from '../db/migrate.ts'
 import { configuredStore, openStore } from '../db/store.ts'
-import { asCommand } from '../entry/as-command.ts'
 import { refreshClocks } from '../reports/queries/working-clocks.ts'
 import { DEMO_LEADS, DEMO_PASSWORD, fillDemo, isEmpty } from './fill-demo.ts'
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Finding } from '../../src/contract/administration/findings.ts'
 import { wallNow } from '../base/clock/machine.ts'
 import { type Config, ConfigError, readConfig } from '../base/config.ts'
-import { asCommand } from '../entry/as-command.ts'
+import { asCommand } from '../context/as-command.ts'
 import { examine } from './grounds.ts'
 import { reportText } from './report.ts'
 

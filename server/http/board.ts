@@ -13,51 +13,20 @@ import {
   referralsRoute,
   timelineRoute,
 } from '../../src/contract/board.ts'
-import { inScope } from '../../src/domain/lead/access.ts'
-import type { Lead } from '../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { DEFAULT_STATUS_FLOW, nextStatus, statusLine } from '../../src/domain/lead/status.ts'
-import { isManagement } from '../../src/domain/permissions/roles.ts'
-import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { notFound } from '../context/errors.ts'
 import { type BoardReader, listLeads, listReferrals, oldestPending } from '../queries/board.ts'
 import { countLeads } from '../queries/board-counts.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
-import { readLead } from '../queries/lead-row.ts'
 import { readTimeline } from '../queries/timeline.ts'
 import { answerCalls } from '../reports/calls/calls.ts'
 import { tellOrigin } from '../reports/calls/tell-origin.ts'
 import { withoutBlanks } from '../wire/blank-values.ts'
 import { serve } from '../wire/serve.ts'
-import { noteForeign } from './note-foreign.ts'
-
-/** Returns the lead if this user may see it. Throws the same 404 for a missing lead and a lead outside the scope. */
-export async function visibleLead(context: AppContext, request: FastifyRequest, id: number): Promise<Lead> {
-  const { db } = context.store
-  const { user, moment } = request.session
-  const row = await db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
-  const lead = row === undefined ? null : await readLead(db, row.uid)
-  if (lead === null) throw notFound()
-  if (!inScope(lead, user, await context.present.settings(moment), context.now())) {
-    noteForeign(context, request, `lead ${id}`)
-    throw notFound()
-  }
-  return lead
-}
-
-/** Like `visibleLead`, to read alone: management also reads a finished lead that has left the scope by its age. */
-export async function readableLead(
-  context: AppContext,
-  request: FastifyRequest,
-  id: number,
-): Promise<{ uid: string }> {
-  if (!isManagement(roleOf(request.session.user))) return visibleLead(context, request, id)
-  const row = await context.store.db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound()
-  return row
-}
+import { readableLead, visibleLead } from '../wire/visible-lead.ts'
 
 /** The filters of a body are a query, too. Runs before its schema. */
 async function dropBlankFilters(request: FastifyRequest): Promise<void> {

@@ -28,7 +28,7 @@ import {
 } from '../queries/uploaded-files.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
-import { visibleLead } from './board.ts'
+import { visibleLead } from '../wire/visible-lead.ts'
 import { byteRange } from './byte-range.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 

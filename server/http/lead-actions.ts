@@ -8,7 +8,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { notFound } from '../context/errors.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
 import { serve } from '../wire/serve.ts'
-import { visibleLead } from './board.ts'
+import { visibleLead } from '../wire/visible-lead.ts'
 
 const CANCELLED_MESSAGE = 'Lead Cancelado com sucesso!'
 

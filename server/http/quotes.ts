@@ -13,7 +13,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notConfigured, notFound } from '../context/errors.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { serve } from '../wire/serve.ts'
-import { visibleLead } from './board.ts'
+import { visibleLead } from '../wire/visible-lead.ts'
 
 const NOT_QUOTABLE = 'A concessionária deste lead não libera cotação.'
 const NOT_FOR_INVITER = 'A cotação só pode ser simulada para indicadores com este perfil.'

@@ -1,7 +1,7 @@
 /** Gives clients back the blanks that an import completed. docs/rules.md#taking-back */
 import { type ClientChanges, changeClient, clientChangesSchema } from '../../src/domain/client/changes.ts'
 import { lockClients } from '../queries/lead-row.ts'
-import { completeClient } from '../renewals/make-leads.ts'
+import { completeClient } from './complete-client.ts'
 import { withoutTouching } from './records.ts'
 import type { UndoRecord, UndoRun } from './undo-run.ts'
 

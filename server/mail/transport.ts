@@ -1,9 +1,11 @@
 /** How a mail leaves this server: by SMTP, or as a file in a folder where no mail server is configured. */
+
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { addressIn } from '../base/addresses.ts'
 
 export interface MailAttachment {
   readonly name: string
@@ -50,9 +52,6 @@ export interface MailTransport {
 
 /** In milliseconds. The whole stays below the lease of a delivery. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, whole: 120_000 }
-
-/** The address in 'Farol <farol@exemplo.com.br>'. */
-export const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender
 
 /** The same for each try of a mail: a server that took it twice shows it once. */
 const messageOf = (

@@ -1,5 +1,6 @@
 /** What a field means, with examples of its values. */
-import type { Example } from '../wire/documented/schema.ts'
+
+export type Example = string | number | boolean | null
 
 /** Where a name means something else: in a filter, or where its value has this type. */
 export type Use = 'asked' | 'array' | 'object' | 'integer' | 'string'

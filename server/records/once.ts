@@ -1,8 +1,8 @@
 /** A creating call that is sent again answers what it made before, and makes nothing more. docs/rules.md#sent-again */
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { digest, keyOf } from '../commands/act.ts'
 import { HttpError } from '../context/errors.ts'
+import { digest, keyOf } from '../context/request-key.ts'
 import type { Database, Tx } from '../db/database.ts'
 
 interface Creation<Answer> {

@@ -12,12 +12,13 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { importScheduling, type Renewal, renewalLeadFields } from '../../src/domain/renewals/renewal-lead.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { typedChanges } from '../commands/client/client-of-creation.ts'
-import { clientColumnsOf, writeClient } from '../commands/client/write-client.ts'
+import { clientColumnsOf } from '../commands/client/write-client.ts'
 import type { FurtherChanges } from '../commands/handler.ts'
 import { insertLeads } from '../commands/lead/write-lead.ts'
-import { changesOf, writeTimeline } from '../commands/lead/write-timeline.ts'
+import { changesOf } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { completeClient } from '../imports/complete-client.ts'
 import { clientNotes } from './client-notes.ts'
 
 export interface Importer {
@@ -124,31 +125,4 @@ function joined(held: Map<string, Held>, given: ClientFields): Joined {
   own.after = client
   const typed = typedChanges(asked, { known: present, after: client })
   return { client, typed, notes: clientNotes(present, client, given) }
-}
-
-interface Completion {
-  readonly before: Client
-  readonly after: Client
-  readonly userId: number
-  readonly occurredAt: string
-}
-
-/** Writes what the file completed, and records it in the timelines of the client's earlier leads. */
-export async function completeClient(
-  tx: Tx,
-  { before, after, userId, occurredAt }: Completion,
-): Promise<void> {
-  if (before === after) return
-  await writeClient(tx, { before, after, userId })
-  await writeTimeline({
-    tx,
-    before: { lead: null, client: before },
-    after: { lead: null, client: after },
-    further: {},
-    command: 'client.update',
-    userId,
-    deviceId: null,
-    occurredAt,
-    receivedAt: occurredAt,
-  })
 }

@@ -12,11 +12,12 @@ import { formatDay } from '../../src/domain/time/sao-paulo.ts'
 import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
+import { completeClient } from '../imports/complete-client.ts'
 import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { clientNotes } from './client-notes.ts'
 import { type Line, sentence, tempOf } from './line-temp.ts'
-import { completeClient, type Importer } from './make-leads.ts'
+import { type Importer } from './make-leads.ts'
 import type { StoredTemp, TempRow } from './temp-rows.ts'
 
 /** Policies that have a lead. Locks the leads and then their clients, as commands do. */

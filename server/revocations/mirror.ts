@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Config } from '../base/config.ts'
 import type { FileStore } from '../base/file-store.ts'
+import { type BucketConfig } from '../base/settings/integrations.ts'
 import { REVOCATIONS, type RevocationsFile } from '../db/revocations/file.ts'
 import { type Kept, keptIn, together } from '../db/revocations/lines.ts'
-import { type BucketConfig, bucketStore } from '../integrations/files/bucket-store.ts'
+import { bucketStore } from '../integrations/files/bucket-store.ts'
 
 const placeOf = (bucket: BucketConfig): FileStore =>
   bucketStore({ ...bucket, prefix: `${bucket.prefix}${REVOCATIONS}/` })

@@ -3,13 +3,13 @@
  * docs/rules.md#second-factor
  */
 import { FACTOR_CHANGES, type FactorChange } from '../../src/domain/session/factor-changes.ts'
-import { disownLink } from '../accounts/disown.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { factorChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import { audit } from '../records/audit.ts'
+import { disownLink } from '../session/links.ts'
 import { factorsOf } from './factors.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { mustHaveFactor } from './required.ts'

@@ -6,8 +6,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { keyOf } from '../commands/act.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { keyOf } from '../context/request-key.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -1,6 +1,6 @@
 /** What is of no use without a second factor: docs/rules.md#second-factor */
 import type { Tx } from '../db/database.ts'
-import { forgetDevices } from './remembered.ts'
+import { forgetDevices } from '../session/remembered.ts'
 
 export async function endWhatHangs(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

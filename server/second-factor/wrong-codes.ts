@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { CODES_A_DAY } from '../../src/domain/session/second-factor.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { disownLink } from '../accounts/disown.ts'
 import { secretHash } from '../base/same-secret.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { wrongCodeLetter, wrongCodesLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { disownLink } from '../session/links.ts'
 
 /** As long as the bell shows what happened. */
 const KEPT_MS = 30 * DAY_MS

@@ -8,15 +8,18 @@ import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError } from '../context/errors.ts'
+import { ownOrigin } from '../context/origin.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 export type LinkPurpose = 'verify' | 'redefine' | 'email' | 'disown'
 
-const LIVES_MS: Readonly<Record<Exclude<LinkPurpose, 'disown'>, number>> = {
+const LIVES_MS: Readonly<Record<LinkPurpose, number>> = {
   verify: 7 * DAY_MS,
   redefine: HOUR_MS,
   email: 7 * DAY_MS,
+  // As long as an invitation: a mail may be read after a holiday. It opens nothing.
+  disown: 7 * DAY_MS,
 }
 
 export const linkHash = (code: string) => createHash('sha256').update(code).digest('hex')
@@ -32,10 +35,11 @@ export type LinkContext = Pick<AppContext, 'config' | 'now'> & { readonly origin
 
 interface Issued {
   readonly userId: number
-  /** Links of 'Não fui eu' are made in `disown.ts`: one of them ends no other. */
-  readonly purpose: Exclude<LinkPurpose, 'disown'>
+  readonly purpose: LinkPurpose
   /** With the purpose `email`. */
   readonly newEmail?: string
+  /** With the purpose `disown`: when it happened, in epoch ms. What was set up since then goes, too. */
+  readonly sinceMs?: number
 }
 
 const LINK_ENDED = 'O link deste e-mail deixou de valer antes do envio.'
@@ -65,14 +69,12 @@ export async function endLinks(
     .execute()
 }
 
-/** Returns the link. An earlier one of the same purpose that was not used ends. */
-export async function issueLink(
+/** Writes a link and returns it. Earlier ones go on. */
+async function newLink(
   tx: Tx,
   context: LinkContext,
-  { userId, purpose, newEmail }: Issued,
+  { userId, purpose, newEmail, sinceMs }: Issued,
 ): Promise<string> {
-  const now = new Date(context.now()).toISOString()
-  await endLinks(tx, context.now(), { userId, purposes: [purpose] })
   const code = randomBytes(32).toString('base64url')
   await tx
     .insertInto('password_verifications')
@@ -81,12 +83,31 @@ export async function issueLink(
       user_id: userId,
       purpose,
       new_email: newEmail ?? null,
-      created_at: now,
+      disowned_since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
+      created_at: new Date(context.now()).toISOString(),
       expires_at: new Date(context.now() + LIVES_MS[purpose]).toISOString(),
     })
     .execute()
   return linkTo(context.origin, purpose, code)
 }
+
+/** Returns the link. An earlier one of the same purpose that was not used ends. */
+export async function issueLink(
+  tx: Tx,
+  context: LinkContext,
+  issued: Issued & { readonly purpose: Exclude<LinkPurpose, 'disown'> },
+): Promise<string> {
+  await endLinks(tx, context.now(), { userId: issued.userId, purposes: [issued.purpose] })
+  return newLink(tx, context, issued)
+}
+
+/** The link of 'Não fui eu' in a mail. Links of earlier mails go on. */
+export const disownLink = (
+  tx: Tx,
+  context: Pick<AppContext, 'config' | 'now'>,
+  issued: { readonly userId: number; readonly sinceMs: number },
+): Promise<string> =>
+  newLink(tx, { ...context, origin: ownOrigin(context) }, { ...issued, purpose: 'disown' })
 
 /** The new address that waits for its link, or null. */
 export async function waitingEmail(db: Reader, nowMs: number, userId: number): Promise<string | null> {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type NewDevice, newDeviceSchema } from '../../src/domain/notices/device-notices.ts'
 import { SHOWN_FOR_MS, whenInWords } from '../../src/domain/notices/notice.ts'
-import { disownLink } from '../accounts/disown.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { newDeviceLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Reader } from '../queries/lead-row.ts'
+import { disownLink } from './links.ts'
 
 const MOST = 20
 const UNKNOWN = 'navegador desconhecido'

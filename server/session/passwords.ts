@@ -8,8 +8,8 @@ import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { endPins } from '../device-keys/device-keys.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { forgetDevices } from '../second-factor/remembered.ts'
 import { endLinks } from './links.ts'
+import { forgetDevices } from './remembered.ts'
 import { noteEndings } from './tokens.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes. */

@@ -4,7 +4,7 @@ import type { RecentTransfer, UndoneTransfer } from '../../src/contract/transfer
 import { UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { managedUser } from '../accounts/managed-user.ts'
-import { demandRole, keepAnAdministrator, setFirstRole } from '../administration/users.ts'
+import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { assignableBrokersSql } from '../queries/assignable-broker.ts'

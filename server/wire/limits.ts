@@ -4,9 +4,9 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { digest } from '../commands/act.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { tooManyAttempts } from '../context/errors.ts'
+import { digest } from '../context/request-key.ts'
 import { networkOf } from '../session/login-attempts.ts'
 
 interface Counted {

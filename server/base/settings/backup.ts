@@ -1,8 +1,13 @@
 /** Settings of the backups: where, when, for how long, and the key. docs/operations.md#back-up-and-restore */
 import { z } from 'zod'
-import { isUsable } from '../../backup/encryption.ts'
-import type { Keep } from '../../backup/retention.ts'
+import { isUsable } from '../backup-key.ts'
 import { setting } from '../environment.ts'
+
+export interface Keep {
+  readonly days: number
+  readonly weeks: number
+  readonly months: number
+}
 
 const AT = 'BACKUP_AT precisa ter a forma 03:00, a hora de São Paulo'
 const KEEP = 'BACKUP_KEEP precisa ter a forma 7d,5w,12m: quantos dias, semanas e meses'

@@ -1,9 +1,23 @@
 /** Settings of the external services. Each service is optional. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { BucketConfig } from '../../integrations/files/bucket-store.ts'
-import type { QuiverConfig } from '../../integrations/quiver/quiver.ts'
 import { setting, webAddress } from '../environment.ts'
+
+export interface BucketConfig {
+  readonly bucket: string
+  /** Before each path: empty, or with a slash at its end. */
+  readonly prefix: string
+  /** Of a service other than Amazon; null: Amazon's. */
+  readonly endpoint: string | null
+  /** null: AWS_REGION, or a profile's region. */
+  readonly region: string | null
+}
+
+export interface QuiverConfig {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+}
 
 const UPLOAD_LIMIT = 'UPLOAD_LIMIT_MB precisa ser um número inteiro de 1 a 100'
 const SHORTEST_KEY = 16

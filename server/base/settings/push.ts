@@ -1,6 +1,6 @@
 /** Settings of Web Push, and the services that notices may be sent to. docs/operations.md#push-notices */
 import { z } from 'zod'
-import { addressIn } from '../../mail/transport.ts'
+import { addressIn } from '../addresses.ts'
 import { setting } from '../environment.ts'
 import { isLoopback } from '../loopback.ts'
 

@@ -1,8 +1,8 @@
 /** What is kept ready for a failure: the last backup, and the replica of the reports. */
 import { DAY_MS, HOUR_MS } from '../../../src/domain/time/durations.ts'
 import { type CheckState, checkState } from '../../backup/check-state.ts'
-import { mayOpen } from '../../backup/encryption.ts'
 import { type BackupState, backupState } from '../../backup/runs.ts'
+import { mayOpen } from '../../base/backup-key.ts'
 import type { ReplicaState } from '../replica.ts'
 import { isPublic } from './access.ts'
 import { ageWords, type Found, good, notice, problem, sizeWords } from './found.ts'

@@ -4,20 +4,12 @@
  * complete. Key and secret come from where the SDK looks: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the
  * machine's role.
  */
+
 import { Readable } from 'node:stream'
 import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { type FileStore, FilesUnavailable } from '../../base/file-store.ts'
+import type { BucketConfig } from '../../base/settings/integrations.ts'
 import { REVOCATIONS } from '../../db/revocations/file.ts'
-
-export interface BucketConfig {
-  readonly bucket: string
-  /** Before each path: empty, or with a slash at its end. */
-  readonly prefix: string
-  /** Of a service other than Amazon; null: Amazon's. */
-  readonly endpoint: string | null
-  /** null: AWS_REGION, or a profile's region. */
-  readonly region: string | null
-}
 
 /** Milliseconds of a connection's start, of silence on it, and of a whole try. */
 const LIMITS = {

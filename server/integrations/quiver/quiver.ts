@@ -3,16 +3,12 @@
  * GET {url}/products go with the bearer token and the header `uid`. The token is kept, and renewed once when it is
  * refused.
  */
+
 import type { z } from 'zod'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
+import type { QuiverConfig } from '../../base/settings/integrations.ts'
 import { askService } from '../ask-service.ts'
 import { entrySchema, productsSchema, salesSchema } from './read-answers.ts'
-
-export interface QuiverConfig {
-  readonly url: string
-  readonly user: string
-  readonly password: string
-}
 
 /** refused: user and password, or the token twice; busy: too many calls; silent: no answer that can be read, in time. */
 type QuiverFailure = 'refused' | 'busy' | 'silent'

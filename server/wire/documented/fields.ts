@@ -3,7 +3,7 @@
  * docs/where-to-change.md#the-servers-interfaces
  */
 import { fieldName } from '../../../src/contract/field-names.ts'
-import type { Meaning, Use } from '../../records/meaning.ts'
+import type { Example, Meaning, Use } from '../../records/meaning.ts'
 import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
 import { BY_OPERATION } from './fields/by-operation.ts'
 import { FACTOR_FIELDS } from './fields/factors.ts'
@@ -12,7 +12,7 @@ import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
 import { MOVEMENT_FIELDS } from './fields/movements.ts'
 import { PEOPLE_FIELDS } from './fields/people.ts'
 import { REPORT_FIELDS } from './fields/reports.ts'
-import type { Example, Node } from './schema.ts'
+import type { Node } from './schema.ts'
 
 /** Each name is in one table only. */
 export const TABLES = [

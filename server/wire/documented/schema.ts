@@ -1,4 +1,5 @@
 /** JSON schemas of the API's document as it shows them: unions without noise, and examples that fit. */
+import type { Example } from '../../records/meaning.ts'
 
 export type Node = Record<string, unknown>
 export const isNode = (value: unknown): value is Node =>
@@ -61,8 +62,6 @@ export function isScalar(schema: Node): boolean {
   if (branches.length > 0) return branches.every(isScalar)
   return ['string', 'number', 'integer', 'boolean'].includes(String(schema.type))
 }
-
-export type Example = string | number | boolean | null
 
 const FORMATS: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d\d-\d\d$/,

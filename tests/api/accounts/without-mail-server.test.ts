@@ -1,7 +1,7 @@
 /** Where no mail server is configured each call says so, and gives the link to the users who may pass it on. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { deliverDue } from '../../../server/mail/delivery.ts'
+import { deliverDue } from '../../../server/reports/mail-delivery.ts'
 import {
   copyLinkRoute,
   linkRoute,

@@ -18,13 +18,13 @@ import { RevocationsFile, revocationsFile } from '../../../server/db/revocations
 import { Recorder } from '../../../server/db/revocations/recorder.ts'
 import { keepExporting, keepRemovingExports } from '../../../server/export/export-loop.ts'
 import { LOOPS, type LoopName } from '../../../server/health/loops.ts'
-import { keepDelivering } from '../../../server/mail/delivery.ts'
 import { resetLetter } from '../../../server/mail/letters.ts'
 import { keepExpiring } from '../../../server/mail/mail-files.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
 import { keepPushing } from '../../../server/push/delivery.ts'
 import { keepImporting } from '../../../server/renewals/keep-importing.ts'
 import { keepReturning } from '../../../server/renewals/returning.ts'
+import { keepDelivering } from '../../../server/reports/mail-delivery.ts'
 import { keepClocks, refreshClocks } from '../../../server/reports/queries/working-clocks.ts'
 import { keepRevocations } from '../../../server/revocations/keep.ts'
 import { openSession } from '../../../server/session/tokens.ts'
@@ -229,7 +229,7 @@ const KEPT_IN: Readonly<Record<string, string>> = {
   'server/backup/schedule.ts': 'backups',
   'server/export/export-loop.ts': 'exports, export_files',
   'server/renewals/keep-importing.ts': 'imports',
-  'server/mail/delivery.ts': 'mails',
+  'server/reports/mail-delivery.ts': 'mails',
   'server/mail/mail-files.ts': 'mail_files',
   'server/push/delivery.ts': 'pushes',
   'server/reports/queries/working-clocks.ts': 'clocks',

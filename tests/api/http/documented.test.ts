@@ -3,17 +3,11 @@
  * each scalar. A message says where the missing text belongs: docs/where-to-change.md#the-servers-interfaces
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Example } from '../../../server/records/meaning.ts'
 import { BY_OPERATION } from '../../../server/wire/documented/fields/by-operation.ts'
 import { fieldText, TABLES } from '../../../server/wire/documented/fields.ts'
 import { OPERATION_NAMES } from '../../../server/wire/documented/operations.ts'
-import {
-  type Example,
-  fits,
-  isNode,
-  isScalar,
-  type Node,
-  nodesOf,
-} from '../../../server/wire/documented/schema.ts'
+import { fits, isNode, isScalar, type Node, nodesOf } from '../../../server/wire/documented/schema.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -4,8 +4,7 @@
  * turn: none answers 5xx. A call behind a state that is added tomorrow fails until it is named here.
  */
 import { beforeEach, expect, test } from 'vitest'
-import { disownLink } from '../../../server/accounts/disown.ts'
-import { issueLink } from '../../../server/session/links.ts'
+import { disownLink, issueLink } from '../../../server/session/links.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { confirmEmailRoute, disownByLinkRoute, setPasswordRoute } from '../../../src/contract/accounts.ts'
 import { devicePinRoute, pinUnlockRoute, storeDeviceKeysRoute } from '../../../src/contract/device-keys.ts'

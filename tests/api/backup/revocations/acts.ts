@@ -1,7 +1,7 @@
 /** Every act that takes access away. docs/rules.md#revocations */
 import { disownHere } from '../../../../server/accounts/disown.ts'
+import { setFirstRole } from '../../../../server/accounts/roles.ts'
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
-import { setFirstRole } from '../../../../server/administration/users.ts'
 import { secretHash } from '../../../../server/base/same-secret.ts'
 import {
   holderOf,
@@ -17,8 +17,8 @@ import { removeFactors } from '../../../../server/second-factor/changes.ts'
 import { beginCodeApp, confirmCodeApp } from '../../../../server/second-factor/code-app.ts'
 import { passkeysOf } from '../../../../server/second-factor/passkeys.ts'
 import { replaceRecoveryCodes, spendRecoveryCode } from '../../../../server/second-factor/recovery-codes.ts'
-import { forgetDevices, isRemembered, rememberDevice } from '../../../../server/second-factor/remembered.ts'
 import { checkPassword } from '../../../../server/session/passwords.ts'
+import { forgetDevices, isRemembered, rememberDevice } from '../../../../server/session/remembered.ts'
 import { endByProof, revokeSession } from '../../../../server/session/tokens.ts'
 import { endingProof } from '../../../../src/db/session/session-endings.ts'
 import { codeOf, PASSWORD } from '../../support/factor-accounts.ts'

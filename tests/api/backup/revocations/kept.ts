@@ -1,5 +1,5 @@
 /** Access that was given back before the restore, or never taken. docs/rules.md#revocations */
-import { setFirstRole } from '../../../../server/administration/users.ts'
+import { setFirstRole } from '../../../../server/accounts/roles.ts'
 import { eraseOrder } from '../../../../server/devices/erase.ts'
 import { checkPassword } from '../../../../server/session/passwords.ts'
 import { openSession } from '../../../../server/session/tokens.ts'

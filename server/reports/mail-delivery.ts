@@ -6,10 +6,9 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { noteReport, preparedReport, queueDueReports } from '../reports/report-mail.ts'
-import { readBrokerage, readLogo } from './brokerage.ts'
-import { MailRefused, type MailTransport, type OutgoingMail } from './transport.ts'
-import { LOGO_CID } from './written-letter.ts'
+import { signed } from '../mail/signed.ts'
+import { MailRefused, type MailTransport, type OutgoingMail } from '../mail/transport.ts'
+import { noteReport, preparedReport, queueDueReports } from './report-mail.ts'
 
 const TRIES = 5
 /** Longer than sheets and their sending may take. After it another process may try. */
@@ -57,18 +56,6 @@ const NOT_MADE = 'Não foi possível fazer o e-mail.'
 
 /** A mail that is sent or given up loses its body: the link in it is a secret. */
 const WITHOUT_BODY = { body_text: '', body_html: '' }
-
-/** The mail under the brokerage's name, with its logo where the text shows it. */
-export async function signed(
-  { store: { db } }: Pick<MailContext, 'store'>,
-  mail: OutgoingMail,
-): Promise<OutgoingMail> {
-  const { name } = await readBrokerage(db)
-  const logo = mail.html.includes(`cid:${LOGO_CID}`) ? await readLogo(db) : null
-  const picture =
-    logo === null ? [] : [{ name: 'logo', content: logo.content, mediaType: logo.mediaType, cid: LOGO_CID }]
-  return { ...mail, senderName: name, attachments: [...(mail.attachments ?? []), ...picture] }
-}
 
 /** Erasures are never taken back, so a changed number means that there was another one. */
 async function erasures({ store: { db } }: MailContext): Promise<number> {

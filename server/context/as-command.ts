@@ -1,6 +1,6 @@
 /** How a command of the terminal ends: a sentence on the standard output, or a reason on the other and the exit code 1. */
 import { makeNothingForOthers } from '../base/private-files.ts'
-import { refusalOfThisUser } from '../context/root-commands.ts'
+import { refusalOfThisUser } from './root-commands.ts'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

@@ -1,0 +1,41 @@
+/** A caller's Idempotency-Key, and what is derived from it. docs/rules.md#sent-again */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+
+/** The caller's Idempotency-Key, or null. */
+export function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return key === undefined ? null : String(key)
+}
+
+export const digest = (...parts: readonly string[]) =>
+  createHash('sha256').update(parts.join('\n')).digest('hex')
+
+/** The key of a further command of the same call. A repeated call gets the same key. */
+export function furtherKey(request: FastifyRequest, step: string): string {
+  const key = keyOf(request)
+  return key === null ? uuidv7() : digest(key, step)
+}
+
+/**
+ * The uid of a new row. It is derived from the Idempotency-Key, so that a repeated call names the same row. Version
+ * and variant make it a valid UUID.
+ */
+export function uidOfNew(request: FastifyRequest, row: string): string {
+  const key = keyOf(request)
+  if (key === null) return uuidv7()
+  return uidFrom(String(request.session.user.id), key, row)
+}
+
+/** The same parts give the same uid. */
+export function uidFrom(...parts: readonly string[]): string {
+  const hex = digest(...parts)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
