@@ -10,7 +10,7 @@ import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
 import { type BatchOutcome, NOTHING_DONE, sumOf } from './batch-outcome.ts'
 import { type Asked, importDecided, rounds } from './import-batch.ts'
-import { keepUndecided } from './imports.ts'
+import { noteOutcome } from './imports.ts'
 import { KNOWN_POLICY } from './known-policy.ts'
 import type { DecidedLine } from './line-temp.ts'
 import type { Importer } from './make-leads.ts'
@@ -103,25 +103,6 @@ async function importAnswered(tx: Tx, answered: readonly Answered[], asked: Aske
   return outcome
 }
 
-/** Writes what became of lines that waited. */
-export async function settleDecided(
-  tx: Tx,
-  importId: number,
-  { made, updated, unassigned, refused, undecided }: BatchOutcome,
-): Promise<void> {
-  if (refused.length > 0)
-    await tx
-      .insertInto('renewal_import_refusals')
-      .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
-      .execute()
-  await keepUndecided(tx, importId, undecided)
-  await sql`
-    update renewal_imports
-    set made = made + ${made}, updated = updated + ${updated},
-      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
-    where id = ${importId}`.execute(tx)
-}
-
 /** Decides lines of an import in one transaction. A line that was decided meanwhile is left as it is. */
 export async function decideRenewals(
   tx: Tx,
@@ -156,7 +137,7 @@ export async function decideRenewals(
     lines.push({ line, row, stored, seen: taken.temp_ids })
   }
   const outcome = await importAnswered(tx, lines, { choices, importer })
-  await settleDecided(tx, importId, { ...outcome, refused: [...refused, ...outcome.refused] })
+  await noteOutcome(tx, importId, { ...outcome, refused: [...refused, ...outcome.refused] })
   await audit(tx, {
     user: { id: importer.userId },
     action: 'update',

@@ -2,7 +2,6 @@
  * The import of renewals as work of the background, batch by batch (`server/imports/batch-loop.ts`).
  * docs/rules.md#renewal-import
  */
-import { sql } from 'kysely'
 import { type GoodLine, renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import type { Tx } from '../db/database.ts'
 import { type BatchContext, type BatchWork, carryOut, NOT_STORED, type Pace } from '../imports/batch-loop.ts'
@@ -10,7 +9,7 @@ import { queueImportEnded } from '../push/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import type { BatchOutcome } from './batch-outcome.ts'
 import { importBatch } from './import-batch.ts'
-import { endImport, keepUndecided } from './imports.ts'
+import { endImport, noteOutcome } from './imports.ts'
 
 /** Locks the running import; null: there is none, or another process works on it. */
 async function takeImport(tx: Tx) {
@@ -36,23 +35,12 @@ async function nextLines(tx: Tx, importId: number, count: number): Promise<GoodL
 }
 
 async function settle(tx: Tx, importId: number, lines: readonly GoodLine[], outcome: BatchOutcome) {
-  const { made, updated, unassigned, refused, undecided } = outcome
   await tx
     .deleteFrom('renewal_import_rows')
     .where('import_id', '=', importId)
     .where('line', '<=', lines.at(-1)?.line ?? 0)
     .execute()
-  if (refused.length > 0)
-    await tx
-      .insertInto('renewal_import_refusals')
-      .values(refused.map((refusal) => ({ import_id: importId, ...refusal })))
-      .execute()
-  await keepUndecided(tx, importId, undecided)
-  await sql`
-    update renewal_imports
-    set done = done + ${lines.length}, made = made + ${made}, updated = updated + ${updated},
-      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
-    where id = ${importId}`.execute(tx)
+  await noteOutcome(tx, importId, outcome, lines.length)
 }
 
 /** One batch of the running import. */

@@ -8,7 +8,7 @@ import type { ReadUpload } from '../imports/line-packer.ts'
 import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
-import type { Undecided } from './batch-outcome.ts'
+import type { BatchOutcome } from './batch-outcome.ts'
 import type { ImportChoices } from './line-temp.ts'
 
 export interface NewImport {
@@ -100,9 +100,19 @@ export async function endImport(tx: Tx, { id, state, nowMs }: Ending): Promise<v
     .execute()
 }
 
-/** Keeps lines that wait for a person. */
-export const keepUndecided = (tx: Tx, importId: number, undecided: readonly Undecided[]): Promise<void> =>
-  insertRows(
+/** Writes what became of lines: of a batch, which counts as done, or of lines that had waited for a person. */
+export async function noteOutcome(
+  tx: Tx,
+  importId: number,
+  { made, updated, unassigned, refused, undecided }: BatchOutcome,
+  done = 0,
+): Promise<void> {
+  await insertRows(
+    tx,
+    'renewal_import_refusals',
+    refused.map((refusal) => ({ import_id: importId, ...refusal })),
+  )
+  await insertRows(
     tx,
     'renewal_import_decisions',
     undecided.map(({ line, row, reason, temp_ids, client_uids }) => ({
@@ -114,6 +124,12 @@ export const keepUndecided = (tx: Tx, importId: number, undecided: readonly Unde
       client_uids,
     })),
   )
+  await sql`
+    update renewal_imports
+    set done = done + ${done}, made = made + ${made}, updated = updated + ${updated},
+      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
+    where id = ${importId}`.execute(tx)
+}
 
 const SHOWN = 20
 

@@ -34,7 +34,7 @@ const STAYS = ':disabled, [type="submit"], [role="tab"], [role="switch"], [aria-
 const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
 /** They do something at once. */
 const ACTS =
-  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar )/
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta)/
 
 const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(
