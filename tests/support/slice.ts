@@ -18,5 +18,5 @@ export function inSlice(number: number, parts = of): boolean {
   return !isSliced || number % parts === part % parts
 }
 
-/** How often a property is tried. */
-export const runsOf = (whole: number): number => (isSliced ? Math.ceil(whole / 4) : whole)
+/** How often a property is tried: in a slice one time of `parts`. */
+export const runsOf = (whole: number, parts = 4): number => (isSliced ? Math.ceil(whole / parts) : whole)

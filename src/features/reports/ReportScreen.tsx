@@ -1,10 +1,9 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
-import { Alert, Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
-import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -26,10 +25,14 @@ import { chosenNames } from './filter-choices.ts'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
+import { ReportLeads } from './ReportLeads.tsx'
+import { ReportLines, ReportNotes } from './ReportLines.tsx'
+import { ReportSection } from './ReportSection.tsx'
 import classes from './Reports.module.css'
-import { ReportTableView } from './ReportTableView.tsx'
+import { ReportWaiting } from './ReportWaiting.tsx'
 import { tablesOf } from './report-tables.ts'
 import type { ReportScreenProps, RowAction } from './screen-props.ts'
+import { useFigureHeading } from './useFigureHeading.ts'
 import { useReport } from './useReport.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
@@ -81,25 +84,10 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
     `Impresso por ${user.name}`,
   ].join(' · ')
 
-  const leadsHeading = useRef<HTMLHeadingElement>(null)
-  /** A figure was pressed whose table is not drawn yet. */
-  const isOpening = useRef(false)
-
-  const showLeads = (heading: HTMLElement | null) => {
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView()
-  }
+  const { takeHeading, showLeads } = useFigureHeading()
   const openFigure = ({ figure, row }: OpenFigure) => {
     onSearch({ ...filter, por_pagina, figura: figure, linha: row })
-    // The leads are in the table below, mostly out of sight, or not there yet.
-    isOpening.current = leadsHeading.current === null
-    showLeads(leadsHeading.current)
-  }
-  const takeHeading = (heading: HTMLHeadingElement | null) => {
-    leadsHeading.current = heading
-    if (heading === null || !isOpening.current) return
-    isOpening.current = false
-    showLeads(heading)
+    showLeads()
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
@@ -152,38 +140,14 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             {wrongPeriod} O relatório mostra {period}.
           </Alert>
         )}
-        <Group gap="md">
-          <Text size="sm" className={classes.printed ?? ''}>
-            {printedWords}
-          </Text>
-          <AnswerAge {...answer} dataAt={dataAt} />
-          {shown.origin === null ? null : (
-            <Text size="sm" c="dimmed">
-              {shown.origin}
-            </Text>
-          )}
-          {before === null ? null : (
-            <Text size="sm" c="dimmed">
-              Comparado com {rangeText(before.range)}
-            </Text>
-          )}
-        </Group>
+        <ReportLines shown={shown} dataAt={dataAt} printed={printedWords} />
         {content === undefined ? (
           answer.state === 'none' ? null : (
-            <Waiting />
+            <ReportWaiting />
           )
         ) : (
           <Stack gap="lg">
-            {content.warning === undefined ? null : (
-              <Alert color="yellow" role="status" p="sm">
-                {content.warning}
-              </Alert>
-            )}
-            {content.note === undefined ? null : (
-              <Text size="sm" c="dimmed">
-                {content.note}
-              </Text>
-            )}
+            <ReportNotes {...content} />
             <ReportFigures
               figures={content.figures}
               {...workday}
@@ -204,48 +168,37 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               const leadsHere = isPaged ? leads?.held : undefined
               const isHere = !isPaged || figure === null || leadsHere !== undefined
               return (
-                <section key={table.name} className={classes.section} aria-label={table.title}>
-                  <div className={classes.head}>
-                    <Title
-                      order={2}
-                      size="h5"
-                      {...(isPaged
-                        ? { ref: takeHeading, tabIndex: -1, className: classes.heading ?? '' }
-                        : {})}
-                    >
-                      {table.title}
-                    </Title>
-                    {rowAction?.table === table.name ? (
-                      <div className={`${classes.controls} ${classes.rowAction}`}>
-                        {rowAction.head?.(shown.refresh)}
-                      </div>
-                    ) : null}
-                    {file === undefined || !isHere ? null : (
-                      <div className={classes.controls}>
-                        <ExportButton
-                          file={file}
-                          kept={{
-                            report,
-                            filter,
-                            range,
-                            table: leadsHere?.table ?? table,
-                            asOf: leadsHere?.asOf ?? content.asOf,
-                            brokerage,
-                            user,
-                            nameOf,
-                            order: isPaged && leads !== null ? ordem : orders[table.name],
-                            chosen:
-                              leadsHere === undefined || figure === null
-                                ? undefined
-                                : { content, figure: figura, row: linha },
-                            warning: content.warning,
-                            lacksSome: leadsHere !== undefined && leads?.lacksSome === true,
-                          }}
-                          query={shown.query}
-                        />
-                      </div>
-                    )}
-                  </div>
+                <ReportSection
+                  key={table.name}
+                  title={table.title}
+                  takeHeading={isPaged ? takeHeading : null}
+                  rowAction={rowAction?.table === table.name ? rowAction.head?.(shown.refresh) : null}
+                  exports={
+                    file === undefined || !isHere ? null : (
+                      <ExportButton
+                        file={file}
+                        kept={{
+                          report,
+                          filter,
+                          range,
+                          table: leadsHere?.table ?? table,
+                          asOf: leadsHere?.asOf ?? content.asOf,
+                          brokerage,
+                          user,
+                          nameOf,
+                          order: isPaged && leads !== null ? ordem : orders[table.name],
+                          chosen:
+                            leadsHere === undefined || figure === null
+                              ? undefined
+                              : { content, figure: figura, row: linha },
+                          warning: content.warning,
+                          lacksSome: leadsHere?.lacksSome === true,
+                        }}
+                        query={shown.query}
+                      />
+                    )
+                  }
+                >
                   {isPaged && figure !== null ? (
                     <FigureNote
                       words={onlyFigure(figure)}
@@ -254,37 +207,15 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     />
                   ) : null}
                   {isPaged && leads !== null ? (
-                    leads.table === undefined ? (
-                      leads.problem === null ? (
-                        <Skeleton height={240} role="status" aria-label="Carregando" />
-                      ) : (
-                        <Alert color="gray" role="status">
-                          {leads.problem} Estas linhas não foram guardadas neste aparelho.
-                        </Alert>
-                      )
-                    ) : (
-                      <>
-                        {leads.lacksSome ? (
-                          <Alert color="gray" role="status" p="sm">
-                            {leads.problem} Só os leads guardados neste aparelho.
-                          </Alert>
-                        ) : null}
-                        <ReportTableView
-                          table={leads.table}
-                          state={order === null ? tableState({ ...search, ordem: table.order }) : state}
-                          onState={turn}
-                          choice={filter}
-                          opensLeads={opensLeads}
-                          actions={actions}
-                          {...workday}
-                          isServed={leads.isServed}
-                          refreshing={leads.refreshing}
-                          below={(child) => (
-                            <LocalTable table={child} choice={filter} opensLeads={opensLeads} />
-                          )}
-                        />
-                      </>
-                    )
+                    <ReportLeads
+                      leads={leads.state}
+                      state={order === null ? tableState({ ...search, ordem: table.order }) : state}
+                      onState={turn}
+                      choice={filter}
+                      opensLeads={opensLeads}
+                      actions={actions}
+                      {...workday}
+                    />
                   ) : (
                     <LocalTable
                       table={table}
@@ -296,7 +227,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                       onOrder={(next) => setOrders((all) => ({ ...all, [table.name]: next }))}
                     />
                   )}
-                </section>
+                </ReportSection>
               )
             })}
           </Stack>
@@ -308,18 +239,3 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
 
 const figuresBefore = (content: ReportContent | undefined) =>
   content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]
-
-function Waiting() {
-  return (
-    <Stack gap="lg" aria-busy="true" role="status" aria-label="Carregando">
-      <VisuallyHidden>Carregando</VisuallyHidden>
-      <div className={classes.figures}>
-        {['a', 'b', 'c', 'd'].map((tile) => (
-          <Skeleton key={tile} height={76} radius="md" />
-        ))}
-      </div>
-      <Skeleton className={classes.chartWaiting ?? ''} radius="md" />
-      <Skeleton height={280} radius="md" />
-    </Stack>
-  )
-}

@@ -9,7 +9,7 @@ import { type ReadBack, readBack } from './found-wrong.ts'
 import { type MadeFile, madeFile, plainFile } from './made-files.ts'
 import { shownTable } from './written-table.ts'
 
-const FILES = runsOf(10_000)
+const FILES = runsOf(10_000, 20)
 const PLAIN_FILES = 300
 /** Longer than they take on a busy machine. */
 const LONG = 600_000

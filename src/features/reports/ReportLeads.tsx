@@ -1,0 +1,48 @@
+/** The table of leads that the server pages, in each of its states. */
+import { Alert, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ColumnChoice } from '../../domain/reports/shown-columns.ts'
+import type { ReportLine } from '../../domain/reports/table.ts'
+import type { TableState } from '../../ui/table/table-search.ts'
+import { LocalTable } from './LocalTable.tsx'
+import { ReportTableView } from './ReportTableView.tsx'
+import type { LeadsState } from './usePagedLeads.ts'
+
+interface ReportLeadsProps {
+  readonly leads: LeadsState
+  /** Page and order of the address. */
+  readonly state: TableState
+  readonly onState: (state: TableState) => void
+  readonly choice: ColumnChoice
+  readonly opensLeads: boolean
+  readonly actions: ((line: ReportLine) => ReactNode) | undefined
+  readonly workday?: number
+}
+
+export function ReportLeads({ leads, choice, opensLeads, ...view }: ReportLeadsProps) {
+  if (leads.kind === 'loading') return <Skeleton height={240} role="status" aria-label="Carregando" />
+  if (leads.kind === 'missing')
+    return (
+      <Alert color="gray" role="status">
+        {leads.words} Estas linhas não foram guardadas neste aparelho.
+      </Alert>
+    )
+  return (
+    <>
+      {leads.lack === null ? null : (
+        <Alert color="gray" role="status" p="sm">
+          {leads.lack} Só os leads guardados neste aparelho.
+        </Alert>
+      )}
+      <ReportTableView
+        {...view}
+        table={leads.table}
+        choice={choice}
+        opensLeads={opensLeads}
+        isServed={leads.isServed}
+        refreshing={leads.refreshing}
+        below={(child) => <LocalTable table={child} choice={choice} opensLeads={opensLeads} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+/** The table of leads of a report: all of them, a page of them, or those that a figure counts. */
+import { useMemo } from 'react'
+import type { ReportBinding } from '../../contract/reports/report-binding.ts'
+import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
+import { figureRows, HELD_ROWS, type ReportContent } from '../../domain/reports/report.ts'
+import type { ReportSearch } from '../../domain/reports/search.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
+import type { SessionUser } from '../../domain/session/session-user.ts'
+import { useReportAnswer } from './useReportAnswer.ts'
+
+/** What the screen shows of the table. */
+export type LeadsState =
+  | { readonly kind: 'loading' }
+  /** Neither kept nor answered; why. */
+  | { readonly kind: 'missing'; readonly words: string }
+  | {
+      readonly kind: 'shown'
+      readonly table: ShownTable
+      /** It is one page, and the server sorts it; else all rows are here. */
+      readonly isServed: boolean
+      readonly refreshing: boolean
+      /** A figure's leads without a network: why some of them are not on this device. */
+      readonly lack: string | null
+    }
+
+export interface PagedLeads {
+  readonly state: LeadsState
+  /** The rows that are here, of which the device makes a file. */
+  readonly held:
+    | { readonly table: ShownTable; readonly asOf: string; readonly lacksSome: boolean }
+    | undefined
+  /** Asks again for the rows that came apart from the whole report. */
+  readonly refresh: () => void
+}
+
+export interface TablePlace {
+  readonly page: number
+  readonly perPage: number
+  readonly order: string | null
+}
+
+interface Whole {
+  /** The answer's value; undefined: there is none yet. */
+  readonly value: unknown
+  readonly content: ReportContent | undefined
+  /** Most rows that the answer has. */
+  readonly most: number
+  readonly isAsked: boolean
+  /** Query of the filter alone. */
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+const pageOf = (table: ShownTable, page: number, perPage: number): ShownTable => ({
+  ...table,
+  lines: table.lines.slice((page - 1) * perPage, page * perPage),
+})
+
+/** The table with some of its lines, also in what its file holds in place of it. */
+function tableOf(table: ShownTable, lines: readonly ReportLine[]): ShownTable {
+  const { sheet } = table
+  if (sheet === undefined) return { ...table, lines, count: lines.length }
+  const ids = new Set(lines.map(({ id }) => id))
+  const own = sheet.lines.filter(({ id, under }) => ids.has(under ?? id))
+  return { ...table, lines, count: lines.length, sheet: { ...sheet, lines: own, count: own.length } }
+}
+
+/** null: the report's leads are behind figures, and none is open; or it has no leads. */
+export function usePagedLeads<Answered>(
+  user: SessionUser,
+  binding: ReportBinding<Answered>,
+  search: ReportSearch,
+  { page, perPage, order }: TablePlace,
+  whole: Whole,
+): PagedLeads | null {
+  const { report } = binding
+  const { paged, firstPage = 1 } = report
+  const { value, content, most, query } = whole
+  const { figura: figure, linha: row } = search
+  const isFigure = figure !== undefined || row !== undefined
+  const leadsOf = (of: ReportContent | undefined) => of?.tables.find(({ name }) => name === paged)
+
+  const wholeLeads = leadsOf(content)
+  const counts = useMemo(() => figureLeadsOf(value), [value])
+  const counted =
+    wholeLeads === undefined || figure === undefined
+      ? null
+      : linesOfFigure(wholeLeads, counts, { figure, row })
+  // Leads that are all here open at once, and without a network.
+  const isWhole = wholeLeads !== undefined && wholeLeads.count <= wholeLeads.lines.length
+  const asksFigure = isFigure && whole.isAsked && !(isWhole && counted !== null)
+  const ofFigure = useReportAnswer(
+    user,
+    binding,
+    asksFigure ? { ...query, ...figureRows(report, search, HELD_ROWS), figure, row } : null,
+  )
+  // Without a network the leads that are here are better than none.
+  const lacksSome =
+    asksFigure && ofFigure.content === undefined && ofFigure.problem !== null && counted !== null
+  const heldContent = asksFigure && !lacksSome ? ofFigure.content : content
+  const all =
+    wholeLeads !== undefined && counted !== null && (!asksFigure || lacksSome)
+      ? tableOf(wholeLeads, counted)
+      : leadsOf(heldContent)
+  const mostHeld = asksFigure ? HELD_ROWS : most
+  const isPart = all !== undefined && all.count > all.lines.length
+  const isServed = isPart && (page * perPage > mostHeld || order !== null)
+  const some = useReportAnswer(
+    user,
+    binding,
+    isServed
+      ? {
+          ...query,
+          ...report.behindFigures?.(search),
+          page: page - 1 + firstPage,
+          per_page: perPage,
+          order: order ?? undefined,
+          figure,
+          row,
+        }
+      : null,
+  )
+  if (paged === null || (report.behindFigures !== undefined && !isFigure)) return null
+  const answering = isServed ? some : asksFigure ? ofFigure : null
+  const words = answering?.problem?.words ?? null
+  const table = isServed ? leadsOf(some.content) : isPart ? pageOf(all, page, perPage) : all
+  return {
+    state:
+      table !== undefined
+        ? {
+            kind: 'shown',
+            table,
+            // The first rows in the server's order are paged like the server's.
+            isServed: isServed || isPart,
+            refreshing: answering?.state === 'loading',
+            lack: lacksSome ? words : null,
+          }
+        : words === null
+          ? { kind: 'loading' }
+          : { kind: 'missing', words },
+    held:
+      all === undefined || heldContent === undefined
+        ? undefined
+        : { table: all, asOf: heldContent.asOf, lacksSome },
+    refresh: () => {
+      if (asksFigure) ofFigure.refresh()
+      if (isServed) some.refresh()
+    },
+  }
+}
