@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Reader } from '../../../queries/lead-row.ts'
-import { NOT_SEARCHED } from './not-searched.ts'
+import { notSearchedWhy } from './not-searched.ts'
 
 export interface SearchedTable {
   readonly table: string
@@ -24,9 +24,6 @@ const rowSchema = z.object({
 
 /** These are read first, since most mentions are in them. */
 const FIRST: readonly string[] = ['leads', 'timeline', 'schedulings']
-
-const excluded = (table: string, column: string) =>
-  Object.values(NOT_SEARCHED[table] ?? {}).some((columns) => columns.includes(column))
 
 /** Every column that can hold text, with its table; excluded ones, too. */
 async function textTables(db: Reader): Promise<z.output<typeof rowSchema>[]> {
@@ -73,7 +70,7 @@ export async function textColumns(db: Reader): Promise<string[]> {
 /** The tables in the order in which they are read. */
 export async function searchedTables(db: Reader): Promise<SearchedTable[]> {
   const tables = (await textTables(db)).map(({ table, columns, key, has_lead }): SearchedTable => {
-    const searched = columns.filter(({ name }) => !excluded(table, name))
+    const searched = columns.filter(({ name }) => notSearchedWhy(table, name) === null)
     return {
       table,
       key,
