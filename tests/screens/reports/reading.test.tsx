@@ -44,8 +44,7 @@ const tiles = () =>
 
 const TILES = ['Leads 36', 'Cotados 9', 'Vendidos 9', 'Conversão 25,00%']
 
-// Touch cuts the headings of these tables in half today, so the narrow looks are proven in the browser tests alone.
-describe.each(LOOKS.filter(({ width }) => width === 'desk'))('$width, $scheme', (look) => {
+describe.each(LOOKS)('$width, $scheme', (look) => {
   test("a figure's leads in their report are in order, with targets for thumbs where there are thumbs", async () => {
     await openReport(look, REFERRALS.slice(0, 5))
     await userEvent.click(report.getByRole('button', { name: /^Vendidos: 2/ }))

@@ -51,14 +51,43 @@ export function wideElements(): string[] {
   return inner.slice(0, 5).map((element) => `${right(element)} px: ${element.outerHTML.slice(0, 300)}`)
 }
 
+/** Where an element's descendants are painted: the boxes of all that cut off what is outside them, up to `within`. */
+function paintedWithin(element: Element, within: Element): { readonly top: number; readonly bottom: number } {
+  let [top, bottom] = [-Infinity, Infinity]
+  for (let box: Element | null = element; box !== null && within.contains(box); box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === 'visible') continue
+    const edges = box.getBoundingClientRect()
+    top = Math.max(top, edges.top)
+    bottom = Math.min(bottom, edges.bottom)
+  }
+  return { top, bottom }
+}
+
+/** Returns the headings of columns whose words are cut off above or below. Their boxes alone would not show it. */
+function cutHeadings(): string[] {
+  return [...document.querySelectorAll('th')].flatMap((heading) => {
+    const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { top, bottom, width } = range.getBoundingClientRect()
+      const painted = paintedWithin(text.parentElement ?? heading, heading)
+      if (width > 1 && (top < painted.top - 1 || bottom > painted.bottom + 1))
+        return [`${heading.textContent}: ${top} to ${bottom}, painted ${painted.top} to ${painted.bottom}`]
+    }
+    return []
+  })
+}
+
 /**
- * Fails on a serious or critical finding of axe, and on a page wider than the screen. `within`: what the screen has opened,
+ * Fails on a serious or critical finding of axe, on a heading that is cut off, and on a page wider than the screen. `within`: what the screen has opened,
  * where the rest has been looked at.
  */
 export async function isInOrder(what: string, within: Document | Element = document): Promise<void> {
   await settled()
   expect((await seriousViolations(within)).join('\n'), what).toBe('')
   await expect.poll(wideElements, { message: `${what} scrolls sideways` }).toEqual([])
+  expect(cutHeadings(), `${what}: headings are cut off`).toEqual([])
 }
 
 const LEAST = 44
