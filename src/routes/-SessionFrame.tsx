@@ -253,6 +253,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
       <ExpiredDialog
         user={user}
         opened={session.expired && putOff !== session.token}
+        endsScreens={session.revoked === true}
         onClose={() => setPutOff(session.token)}
       />
     </SessionUserContext>

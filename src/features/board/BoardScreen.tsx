@@ -238,7 +238,6 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
       {catalogues === undefined || choosing.chosen === null ? null : (
         <TransferBar userId={user.id} view={view} total={total} catalogues={catalogues} choosing={choosing} />
       )}
-      {/* After the view: Escape reaches the dialogs in this order. */}
       <BoardQuestions
         capture={capture}
         recover={recover}

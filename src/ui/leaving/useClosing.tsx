@@ -1,14 +1,12 @@
 /** How a dialog closes: by its X, Escape, Back and 'Cancelar' alike. With typed text it asks first. */
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { onQuestion, presentQuestion } from './layers.ts'
-import { useLayer, useTypedText } from './useLayer.ts'
+import { useTypedText } from './useLayer.ts'
 
 export interface Closing {
   readonly close: () => void
-  /** A question about the typed text is shown: keys are for it. */
+  /** A question about the typed text is shown. */
   readonly asks: boolean
-  /** Rendered after the dialog: Escape reaches dialogs in the order of their mounting. */
   readonly question: ReactNode
 }
 
@@ -22,7 +20,6 @@ interface ClosingOptions {
 
 export function useClosing({ opened, isTyped, isHeld = false, onClose }: ClosingOptions): Closing {
   const [leaving, setLeaving] = useState(false)
-  const asksToLeave = useSyncExternalStore(onQuestion, presentQuestion) !== null
   // The save has ended or closed the dialog meanwhile, so there is nothing to ask.
   if (leaving && !(opened && isTyped)) setLeaving(false)
   const close = () => {
@@ -30,7 +27,6 @@ export function useClosing({ opened, isTyped, isHeld = false, onClose }: Closing
     if (isTyped) setLeaving(true)
     else onClose()
   }
-  useLayer(opened, close)
   useTypedText(opened && isTyped)
   const asks = opened && leaving
   const leave = () => {
@@ -39,7 +35,7 @@ export function useClosing({ opened, isTyped, isHeld = false, onClose }: Closing
   }
   return {
     close,
-    asks: asks || asksToLeave,
+    asks,
     question: asks ? <DiscardQuestion onDiscard={leave} onStay={() => setLeaving(false)} /> : null,
   }
 }

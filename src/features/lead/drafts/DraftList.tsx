@@ -87,7 +87,6 @@ export function DraftList({ user, onOpen }: DraftListProps) {
       <Dialog
         opened={looking.opened}
         onClose={looking.close}
-        closeOnEscape={!discarding.opened}
         title="O que foi digitado"
         size="lg"
       >
