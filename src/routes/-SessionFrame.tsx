@@ -172,7 +172,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [title])
 
   const leave = async (stays: WhatStays) => {
-    const { signOut } = await sessionWork()
+    const { signOut, tellDrafts } = await sessionWork()
+    tellDrafts(false)
     // An open form would otherwise write a draft after the wipe.
     setLeft(true)
     try {

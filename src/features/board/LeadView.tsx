@@ -15,6 +15,7 @@ import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import classes from './LeadView.module.css'
+import { useDraftedLeads } from './useDraftedLeads.ts'
 
 type Handlers = Pick<
   LeadActionsProps,
@@ -75,6 +76,7 @@ function LeadDetails(props: LeadDetailsProps) {
   const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
+  const hasDraft = useDraftedLeads(user.id).has(opening.uid)
   if (lead === null)
     return (
       <>
@@ -86,7 +88,7 @@ function LeadDetails(props: LeadDetailsProps) {
     <>
       {slots.notice(lead)}
       <div className={classes.head} data-after-entries tabIndex={-1}>
-        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
         <LeadActions
           lead={lead}
           nowMs={nowMs}
