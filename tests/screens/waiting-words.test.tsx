@@ -5,14 +5,12 @@
  */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { type CommandName, commands } from '../../src/commands/registry.ts'
 import { knownContactRoute } from '../../src/contract/client-merges.ts'
 import { clientListRoute } from '../../src/contract/clients.ts'
-import type { CommandName } from '../../src/commands/registry.ts'
-import { commands } from '../../src/commands/registry.ts'
 import { keepLastCall } from '../../src/db/last-calls.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { PATIENCE_MS, WAITING } from '../../src/device/tell-commands.ts'
-import { type Toast, toasts } from '../../src/ui/notify.ts'
 import { aLead, iso } from '../unit/domain/fixtures.ts'
 import { type MountedApp, type Opening, openApp } from './support/app.tsx'
 import { isInOrder } from './support/in-order.ts'
@@ -31,17 +29,7 @@ import {
 import { cutNetwork, restoreNetwork } from './support/network.ts'
 import { ownLead } from './support/own-lead.ts'
 import { withTelephone } from './support/telephone.ts'
-
-/** Every toast that was on screen since. */
-function notesToasts(): readonly Toast[] {
-  const shown: Toast[] = []
-  const note = () => {
-    const now = toasts.get()
-    if (now !== null) shown.push(now)
-  }
-  onTestFinished(toasts.subscribe(note))
-  return shown
-}
+import { notesToasts, wordsOf } from './support/toasts.ts'
 
 const card = page.getByRole('article', { name: 'Lead 1', exact: true })
 const dialog = page.getByRole('dialog').last()
@@ -289,7 +277,7 @@ describe('without a network', () => {
       .poll(async () => (await app.db.outbox.toArray()).map(({ command }) => command))
       .toContain(name)
     if (sent.silent !== true)
-      await expect.poll(() => shown.map(({ message }) => message).join()).toContain(WAITING)
+      await expect.poll(() => wordsOf(shown).join()).toContain(WAITING)
     expect(shown.filter(({ kind, waits }) => kind === 'success' && !waits)).toEqual([])
   })
 })
@@ -301,16 +289,15 @@ async function typed() {
   return { ...app, shown: notesToasts() }
 }
 const DONE = 'Lead salvo com sucesso!'
-const messages = (shown: readonly Toast[]) => [...new Set(shown.map(({ message }) => message))]
 
 describe('with a network', () => {
   test('the words of a success come at once, and stay when the server accepts', async () => {
     const { peer, db, shown } = await typed()
     await press('Salvar')
-    await expect.poll(() => messages(shown)).toEqual([DONE])
+    await expect.poll(() => wordsOf(shown)).toEqual([DONE])
     await expect.poll(() => db.outbox.count()).toBe(0)
     expect(peer.server.applied).toHaveLength(1)
-    expect(messages(shown)).toEqual([DONE])
+    expect(wordsOf(shown)).toEqual([DONE])
   })
 
   test('a server that is silent for two seconds is told of, and its late answer changes nothing', async () => {
@@ -322,13 +309,13 @@ describe('with a network', () => {
       vi.useRealTimers()
     })
     await press('Salvar')
-    await expect.poll(() => messages(shown)).toEqual([DONE])
+    await expect.poll(() => wordsOf(shown)).toEqual([DONE])
     vi.advanceTimersByTime(PATIENCE_MS)
-    await expect.poll(() => messages(shown)).toEqual([DONE, WAITING])
+    await expect.poll(() => wordsOf(shown)).toEqual([DONE, WAITING])
     await expect.element(page.getByText(WAITING)).toBeVisible()
     answer.resolve()
     await expect.poll(() => db.outbox.count()).toBe(0)
-    expect(messages(shown)).toEqual([DONE, WAITING])
+    expect(wordsOf(shown)).toEqual([DONE, WAITING])
     expect(peer.server.applied).toHaveLength(1)
   })
 
@@ -340,9 +327,9 @@ describe('with a network', () => {
       vi.useRealTimers()
     })
     await press('Salvar')
-    await expect.poll(() => messages(shown)).toEqual([DONE])
+    await expect.poll(() => wordsOf(shown)).toEqual([DONE])
     vi.advanceTimersByTime(PATIENCE_MS)
-    await expect.poll(() => messages(shown)).toEqual([DONE, WAITING])
+    await expect.poll(() => wordsOf(shown)).toEqual([DONE, WAITING])
     peer.network.fault = () => null
     restoreNetwork(peer)
     await expect.poll(() => db.outbox.count()).toBe(0)
@@ -355,7 +342,7 @@ describe('with a network', () => {
     await press('Salvar')
     await expect.poll(async () => (await db.outbox.toArray()).map(({ state }) => state)).toEqual(['rejected'])
     await expect
-      .poll(() => messages(shown).at(-1))
+      .poll(() => wordsOf(shown).at(-1))
       .toBe('Falha ao criar lead! verifique os campos preenchidos. O lead já foi finalizado.')
   })
 })
