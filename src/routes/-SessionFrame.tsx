@@ -79,6 +79,8 @@ function NoSession() {
   const [unwiped, setUnwiped] = useState(false)
   const [unchecked, setUnchecked] = useState(false)
   useEffect(() => {
+    // Who has come back meanwhile is not sent away by what began before.
+    let current = true
     const restore = async () => {
       const { restoreSession } = await import('../features/session/restore-session.ts')
       const restored = await restoreSession()
@@ -86,12 +88,15 @@ function NoSession() {
       if (restored !== 'signed out') return
       const { endNotices } = await sessionWork()
       await endNotices()
-      window.location.replace(isSealedDevice() ? '/' : '/login')
+      if (current) window.location.replace(isSealedDevice() ? '/' : '/login')
     }
     void signOutDone().then(
-      () => restore().catch((error: unknown) => setFailure({ error })),
+      () => (current ? restore().catch((error: unknown) => setFailure({ error })) : undefined),
       () => setUnwiped(true),
     )
+    return () => {
+      current = false
+    }
   }, [])
   if (failure !== null) throw failure.error
   if (unwiped) return <SignOutFailed />

@@ -82,7 +82,7 @@ test('by keyboard alone a draft is kept for the same user, and no button moves',
   await userEvent.keyboard('{Tab}')
   await expect.element(leave).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  // The page stays here: on a slow machine the screen without a session asks for the sign-in again.
+  // Once or twice: the sign-out loads it, and so does the screen without a session.
   await expect.poll(() => loads).toContain('/login')
 
   await app.load('/login')
