@@ -1,11 +1,12 @@
 /** How a dialog closes: by its X, Escape, Back and 'Cancelar' alike. With typed text it asks first. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { onQuestion, presentQuestion } from './layers.ts'
 import { useTypedText } from './useLayer.ts'
 
 export interface Closing {
   readonly close: () => void
-  /** A question about the typed text is shown. */
+  /** A question about the typed text is shown: keys are for it. */
   readonly asks: boolean
   readonly question: ReactNode
 }
@@ -20,6 +21,7 @@ interface ClosingOptions {
 
 export function useClosing({ opened, isTyped, isHeld = false, onClose }: ClosingOptions): Closing {
   const [leaving, setLeaving] = useState(false)
+  const asksToLeave = useSyncExternalStore(onQuestion, presentQuestion) !== null
   // The save has ended or closed the dialog meanwhile, so there is nothing to ask.
   if (leaving && !(opened && isTyped)) setLeaving(false)
   const close = () => {
@@ -35,7 +37,7 @@ export function useClosing({ opened, isTyped, isHeld = false, onClose }: Closing
   }
   return {
     close,
-    asks,
+    asks: asks || asksToLeave,
     question: asks ? <DiscardQuestion onDiscard={leave} onStay={() => setLeaving(false)} /> : null,
   }
 }
