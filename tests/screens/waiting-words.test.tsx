@@ -276,8 +276,7 @@ describe('without a network', () => {
     await expect
       .poll(async () => (await app.db.outbox.toArray()).map(({ command }) => command))
       .toContain(name)
-    if (sent.silent !== true)
-      await expect.poll(() => wordsOf(shown).join()).toContain(WAITING)
+    if (sent.silent !== true) await expect.poll(() => wordsOf(shown).join()).toContain(WAITING)
     expect(shown.filter(({ kind, waits }) => kind === 'success' && !waits)).toEqual([])
   })
 })

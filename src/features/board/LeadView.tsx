@@ -49,9 +49,7 @@ export function LeadView({ lead, opened, isAddressed, onClose, onClosed, ...rest
       title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
       classNames={{ content: classes.content ?? '', inner: classes.inner ?? '', body: classes.body ?? '' }}
     >
-      {lead === null ? null : (
-        <LeadDetails key={lead.uid} opening={lead} {...rest} />
-      )}
+      {lead === null ? null : <LeadDetails key={lead.uid} opening={lead} {...rest} />}
     </LayerModal>
   )
 }

@@ -25,8 +25,7 @@ export function useLayer(
   const [name] = useState((): LayerName => ({}))
   // Before the next press of a key or of Back.
   useLayoutEffect(
-    () =>
-      opened ? addLayer(name, { kind, takesBack, takesEscape, close: () => onClose() }) : undefined,
+    () => (opened ? addLayer(name, { kind, takesBack, takesEscape, close: () => onClose() }) : undefined),
     [opened, name, kind, takesBack, takesEscape],
   )
   return useSyncExternalStore(onLayer, () => zIndexOf(name)) ?? LAYERS[kind]

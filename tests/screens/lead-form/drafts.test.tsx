@@ -122,8 +122,15 @@ describe.each([
 ])('$width px', ({ width, height }) => {
   const card = page.getByRole('article', { name: 'Lead 1', exact: true })
 
-  test.each(['X', 'Escape', 'Back'])('%s of a form says that a draft was kept, and the card wears it', async (way) => {
-    const { go, db } = await openApp('/', { clients: [completeClient()], leads: (user) => [workedLead(user)] })
+  test.each([
+    'X',
+    'Escape',
+    'Back',
+  ])('%s of a form says that a draft was kept, and the card wears it', async (way) => {
+    const { go, db } = await openApp('/', {
+      clients: [completeClient()],
+      leads: (user) => [workedLead(user)],
+    })
     await page.viewport(width, height)
     await userEvent.click(page.getByRole('tab', { name: /^Negociação/ }))
     await expect.element(card).toBeVisible()
@@ -132,7 +139,8 @@ describe.each([
     await unfold()
     await fill({ 'Informações adicionais': 'Prefere WhatsApp' })
     const shown = notesToasts()
-    if (way === 'X') await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first())
+    if (way === 'X')
+      await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first())
     else if (way === 'Escape') await userEvent.keyboard('{Escape}')
     else window.history.back()
     await expect.element(form).not.toBeInTheDocument()

@@ -29,7 +29,10 @@ async function signsInAgain(): Promise<void> {
 /** Whether a press in the middle of the dialog would reach it, and not what lies over it. */
 const isOnTop = (dialog: Element): boolean => {
   const { left, top, width, height } = dialog.getBoundingClientRect()
-  const hit = document.elementFromPoint(left + width / 2, top + Math.min(height, window.innerHeight - top) / 2)
+  const hit = document.elementFromPoint(
+    left + width / 2,
+    top + Math.min(height, window.innerHeight - top) / 2,
+  )
   return hit !== null && dialog.contains(hit)
 }
 
@@ -49,7 +52,9 @@ describe.each([
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ])('$width px', ({ width, height }) => {
-  test.each(kinds)('the sign-in of an ended session lies over a %s, and Escape closes it alone', async (_, layer) => {
+  test.each(
+    kinds,
+  )('the sign-in of an ended session lies over a %s, and Escape closes it alone', async (_, layer) => {
     await openWorked({ role: 1, script: takesSignIn })
     await page.viewport(width, height)
     await layer.open()
@@ -89,7 +94,9 @@ describe('each over each', () => {
     },
   }
 
-  test.each(STACKS)('%s: the upper one is on top, and Escape and Back close one at a time', async (_, stack) => {
+  test.each(
+    STACKS,
+  )('%s: the upper one is on top, and Escape and Back close one at a time', async (_, stack) => {
     for (const closes of [() => userEvent.keyboard('{Escape}'), () => window.history.back()]) {
       await openWorked({ role: 1 })
       for (const kind of stack) {
@@ -184,7 +191,9 @@ describe('what is typed when the session ends', () => {
     },
   }
 
-  test.each(Object.entries(FORMS))('%s: is there after the sign-in, also where the server ended it', async (_, open) => {
+  test.each(
+    Object.entries(FORMS),
+  )('%s: is there after the sign-in, also where the server ended it', async (_, open) => {
     for (const revoked of [false, true]) {
       const field = await open()
       await userEvent.fill(field, TEXT)

@@ -75,12 +75,7 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
       <h2 className={classes.client}>{lead.client_name}</h2>
       <p className={classes.facts}>{factsOf(lead, catalogues).join(' · ')}</p>
       <div className={classes.chips}>
-        <CardChips
-          lead={lead}
-          catalogues={catalogues}
-          nowMs={nowMs}
-          hasDraft={hasDraft}
-        />
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       </div>
       <div className={classes.acts}>
         {captures ? (

@@ -67,7 +67,12 @@ export function useQuote(form: LeadFormApi): Quote {
   }
   const markWithoutLink = async (lead: Lead) => {
     const done = { done: `${QUOTED}. ${LINK_LATER}`, also: LINK_LATER }
-    await runCommandWithToast(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid, link: 'later' }, { done, failed: FAILED })
+    await runCommandWithToast(
+      form.user.id,
+      'lead.markQuoted',
+      { lead_uid: lead.uid, link: 'later' },
+      { done, failed: FAILED },
+    )
   }
   const saved = async () => !form.isDirty || (await form.save())
 
