@@ -1,21 +1,21 @@
 /** Faults over waiting changes, drafts, and what lies over what: planted.ts. */
 import type { Planted } from './planted-fault.ts'
 
-const WORDS = 'tests/screens/waiting-words.test.tsx'
+const ANSWERS = 'tests/screens/command-answers.test.tsx'
 
 export const WAITING: readonly Planted[] = [
   {
     patch: 'screens/waiting-command-is-told-as-done',
     fault: 'a command without a network is told as done',
     breaks: 'docs/rules.md#waiting-changes',
-    caughtBy: WORDS,
+    caughtBy: ANSWERS,
     title: 'what waits is told in order',
   },
   {
     patch: 'screens/silent-server-is-not-told',
     fault: 'a server that does not answer is never told of',
     breaks: 'docs/rules.md#waiting-changes',
-    caughtBy: WORDS,
+    caughtBy: ANSWERS,
     title: 'a server that is silent for two seconds',
   },
   {

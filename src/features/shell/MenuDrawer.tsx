@@ -1,6 +1,6 @@
 /** The side menu of a phone, over the screen. */
 import type { ReactNode } from 'react'
-import { LayerDrawer } from '../../ui/LayerModal.tsx'
+import { LayerDrawer } from '../../ui/LayerDrawer.tsx'
 import classes from './Shell.module.css'
 
 interface MenuDrawerProps {
