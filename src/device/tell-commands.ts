@@ -13,7 +13,7 @@ export const WAITING = 'Guardado neste aparelho; será enviado'
 /** How long the server may take to answer before its silence is told. */
 export const PATIENCE_MS = 2000
 
-export interface Success {
+interface Success {
   readonly done: string
   /** Holds while the change waits, too. Part of `done`, and said after `WAITING`. */
   readonly also?: string

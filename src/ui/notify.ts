@@ -31,7 +31,7 @@ export interface Toast {
 }
 
 /** Names a toast that may have to be revised, also after it was joined with others. */
-export type ToastHandle = number
+type ToastHandle = number
 
 const OPEN_MS = 3000
 /** Longer, since the user must read it and reach its button. */
@@ -175,7 +175,7 @@ export const toasts = {
 }
 
 /** What a toast about changes says. */
-export interface ChangeToast {
+interface ChangeToast {
   readonly message: string
   readonly kind?: 'success' | 'warning'
   readonly waits?: boolean

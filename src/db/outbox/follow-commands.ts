@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
 
-export type Course =
+type Course =
   /** The server has accepted all of them, or the user has discarded them. */
   | { readonly kind: 'settled' }
   /** Not sent, or without an answer. */
