@@ -7,7 +7,8 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { markExpired, readSession } from '../../../src/db/session/device-session.ts'
 import { notify } from '../../../src/ui/notify.ts'
 import { upperDialog } from '../../../src/ui/upper-dialog.ts'
-import { openApp } from '../support/app.tsx'
+import { nudgeSync } from '../../../src/workers/sync-bridge.ts'
+import { type MountedApp, openApp } from '../support/app.tsx'
 import { answersAllReads } from '../support/contract-answers.ts'
 import { isInOrder } from '../support/in-order.ts'
 import { form, openWorked, press } from '../support/lead-form.ts'
@@ -17,8 +18,13 @@ import { takesSignIn } from '../support/sign-in.ts'
 const session = page.getByRole('dialog', { name: 'Sua sessão expirou' })
 const password = session.getByLabelText('Senha', { exact: true })
 
-/** The server refuses the token; `revoked`: on purpose. */
-const endSession = async (revoked = false) => markExpired((await readSession())?.token ?? '', revoked)
+/** The server refuses the token; `revoked`: on purpose, and the leads leave the device. */
+async function endSession({ db }: Pick<MountedApp, 'db'>, revoked = false): Promise<void> {
+  await markExpired((await readSession())?.token ?? '', revoked)
+  if (!revoked) return
+  nudgeSync()
+  await expect.poll(() => db.leads.count()).toBe(0)
+}
 
 async function signsInAgain(): Promise<void> {
   await userEvent.fill(password, 'farol-demo')
@@ -55,12 +61,12 @@ describe.each([
   test.each(
     kinds,
   )('the sign-in of an ended session lies over a %s, and Escape closes it alone', async (_, layer) => {
-    await openWorked({ role: 1, script: takesSignIn })
+    const app = await openWorked({ role: 1, script: takesSignIn })
     await page.viewport(width, height)
     await layer.open()
     const below = named(layer.name)
     await expect.element(below).toBeVisible()
-    await endSession()
+    await endSession(app)
     await expect.element(password).toBeVisible()
     await expect.poll(() => isOnTop(session.element())).toBe(true)
     await expect.poll(() => session.element().contains(document.activeElement)).toBe(true)
@@ -71,33 +77,38 @@ describe.each([
   })
 })
 
-describe('each over each', () => {
-  /** What a user opens from it, the lower first. The form lies at the bottom. */
-  const STACKS = [
-    ['dialog', ['dialog']],
-    ['question over a dialog', ['dialog', 'discard']],
-    ['question', ['question']],
-    ['drawer', ['drawer']],
-    ['search over a dialog', ['dialog', 'search']],
-    ['search over a question', ['question', 'search']],
-    ['search over a drawer', ['drawer', 'search']],
-    ['search over a question over a dialog', ['dialog', 'discard', 'search']],
-  ] as const
-  const OPENS = {
-    ...KINDS,
-    discard: {
-      name: 'Descartar o que foi digitado?',
-      open: async () => {
-        await userEvent.fill(named(/^Agendamento de Lead/).getByLabelText('Observações'), 'Ligar depois')
-        await userEvent.keyboard('{Escape}')
-      },
+const OPENS = {
+  ...KINDS,
+  discard: {
+    name: 'Descartar o que foi digitado?',
+    open: async () => {
+      await userEvent.fill(named(/^Agendamento de Lead/).getByLabelText('Observações'), 'Ligar depois')
+      await userEvent.keyboard('{Escape}')
     },
-  }
+  },
+} as const
 
-  test.each(
-    STACKS,
-  )('%s: the upper one is on top, and Escape and Back close one at a time', async (_, stack) => {
-    for (const closes of [() => userEvent.keyboard('{Escape}'), () => window.history.back()]) {
+/** What a user opens on the form of a lead, the lower first. */
+const STACKS: readonly (readonly (keyof typeof OPENS)[])[] = [
+  ['dialog'],
+  ['dialog', 'discard'],
+  ['question'],
+  ['drawer'],
+  ['dialog', 'search'],
+  ['question', 'search'],
+  ['drawer', 'search'],
+  ['dialog', 'discard', 'search'],
+]
+const WAYS = {
+  Escape: () => userEvent.keyboard('{Escape}'),
+  Back: () => Promise.resolve(window.history.back()),
+}
+
+describe('each over each', () => {
+  describe.each(Object.entries(WAYS))('%s', (_, close) => {
+    test.each(
+      STACKS.map((stack) => ({ over: stack.toReversed().join(' over '), stack })),
+    )('closes the upper one alone: $over', async ({ stack }) => {
       await openWorked({ role: 1 })
       for (const kind of stack) {
         await OPENS[kind].open()
@@ -105,24 +116,24 @@ describe('each over each', () => {
         await expect.poll(() => isOnTop(named(OPENS[kind].name).element())).toBe(true)
       }
       for (const [place, kind] of [...stack.entries()].toReversed()) {
+        // It has typed text, and asks.
+        if (kind === 'dialog' && stack.includes('discard')) break
         await expect.poll(() => upperDialog()?.contains(document.activeElement)).toBe(true)
-        // A dialog with typed text asks; the question that it asks was tested.
-        if (kind === 'dialog' && stack.length > 1 && stack[1] === 'discard') break
-        await closes()
+        await close()
         await expect.element(named(OPENS[kind].name)).not.toBeInTheDocument()
         const below = stack[place - 1]
         if (below !== undefined) await expect.element(named(OPENS[below].name)).toBeVisible()
         await expect.element(form).toBeVisible()
       }
-    }
+    })
   })
 
   test('a form that opens while the session is asked for lies below', async () => {
-    const { go } = await openApp('/', { clients: [CLIENT], leads: (user) => [ownLead(user)] })
+    const app = await openApp('/', { clients: [CLIENT], leads: (user) => [ownLead(user)] })
     await expect.element(page.getByRole('tab').first()).toBeVisible()
-    await endSession()
+    await endSession(app)
     await expect.element(password).toBeVisible()
-    await go('/?form=lead-1')
+    await app.go('/?form=lead-1')
     await expect.element(form).toBeInTheDocument()
     await expect.poll(() => isOnTop(session.element())).toBe(true)
     await userEvent.keyboard('{Escape}')
@@ -131,8 +142,7 @@ describe('each over each', () => {
   })
 
   test('a toast tells of the sign-in over it', async () => {
-    await openWorked()
-    await endSession()
+    await endSession(await openWorked())
     await expect.element(password).toBeVisible()
     notify.error('Erro no servidor')
     const toast = page.getByText('Erro no servidor')
@@ -152,66 +162,70 @@ describe('each over each', () => {
 })
 
 describe('what is typed when the session ends', () => {
-  const TEXT = 'Prefere ligação à tarde'
-  /** A text typed in each kind of form, and where it stands. */
-  const FORMS: Readonly<Record<string, () => Promise<Locator>>> = {
-    'the form of a lead': async () => {
-      await openWorked({ script: takesSignIn })
-      return form.getByRole('textbox', { name: 'Informações adicionais' })
+  const TEXT = 'quem@exemplo.com.br'
+  const opens = (path: string) =>
+    openApp(path, {
+      role: 1,
+      script: (peer) => {
+        answersAllReads(peer)
+        takesSignIn(peer)
+      },
+    })
+  const note = named(/^Agendamento de Lead/).getByLabelText('Observações')
+  const schedules = async () => {
+    const app = await openWorked({ script: takesSignIn })
+    await press('Agendar')
+    return app
+  }
+  interface Form {
+    readonly open: () => Promise<MountedApp>
+    readonly field: Locator
+  }
+  /** A form of each kind. */
+  const FORMS: Readonly<Record<string, Form>> = {
+    'the form of a lead': {
+      open: () => openWorked({ script: takesSignIn }),
+      field: form.getByRole('textbox', { name: 'Informações adicionais' }),
     },
-    'a dialog of a lead': async () => {
-      await openWorked({ script: takesSignIn })
-      await press('Agendar')
-      return named(/^Agendamento de Lead/).getByLabelText('Observações')
+    'a dialog of a lead': { open: schedules, field: note },
+    'a new lead': {
+      open: () => opens('/lead'),
+      field: form.getByRole('textbox', { name: 'Nome', exact: true }),
     },
-    'a new lead': async () => {
-      await openApp('/lead', { role: 1, script: takesSignIn })
-      return form.getByRole('textbox', { name: 'Nome', exact: true })
+    'a dialog of administration': {
+      open: async () => {
+        const app = await opens('/concorrentes')
+        await userEvent.click(page.getByRole('button', { name: 'Novo' }).first())
+        return app
+      },
+      field: page.getByRole('dialog').first().getByRole('textbox').first(),
     },
-    'a dialog of administration': async () => {
-      await openApp('/concorrentes', {
-        role: 1,
-        script: (peer) => {
-          answersAllReads(peer)
-          takesSignIn(peer)
-        },
-      })
-      await userEvent.click(page.getByRole('button', { name: /^(Novo|Nova|Adicionar|Criar)/ }).first())
-      return page.getByRole('dialog').getByRole('textbox').first()
-    },
-    'the own profile': async () => {
-      await openApp('/profile', {
-        role: 1,
-        script: (peer) => {
-          answersAllReads(peer)
-          takesSignIn(peer)
-        },
-      })
-      return page.getByRole('textbox', { name: /^E-mail/ }).first()
+    'the own profile': {
+      open: () => opens('/profile'),
+      field: page.getByRole('textbox', { name: /^E-mail/ }).first(),
     },
   }
 
-  test.each(
-    Object.entries(FORMS),
-  )('%s: is there after the sign-in, also where the server ended it', async (_, open) => {
-    for (const revoked of [false, true]) {
-      const field = await open()
+  describe.each([
+    { end: 'expired', revoked: false },
+    { end: 'ended on purpose', revoked: true },
+  ])('$end', ({ revoked }) => {
+    test.each(Object.entries(FORMS))('%s: is there after the sign-in', async (_, { open, field }) => {
+      const app = await open()
       await userEvent.fill(field, TEXT)
-      await endSession(revoked)
+      await endSession(app, revoked)
       await expect.element(password).toBeVisible()
       await expect.poll(() => isOnTop(session.element())).toBe(true)
       expect(document.body.textContent).not.toContain('Outra pessoa o atende agora')
       await signsInAgain()
       await expect.element(field).toHaveValue(TEXT)
-    }
+    })
   })
 
-  test('on purpose: who does not sign in is asked before the text is lost', async () => {
-    await openWorked({ script: takesSignIn })
-    await press('Agendar')
-    const note = named(/^Agendamento de Lead/).getByLabelText('Observações')
+  test('who does not sign in after an end on purpose is asked before the text is lost', async () => {
+    const app = await schedules()
     await userEvent.fill(note, TEXT)
-    await endSession(true)
+    await endSession(app, true)
     await expect.element(password).toBeVisible()
     await userEvent.keyboard('{Escape}')
     const question = named('Descartar o que foi digitado?')
