@@ -195,7 +195,7 @@ describe('what is typed when the session ends', () => {
     'a dialog of administration': {
       open: async () => {
         const app = await opens('/concorrentes')
-        await userEvent.click(page.getByRole('button', { name: 'Novo' }).first())
+        await userEvent.click(page.getByRole('button', { name: /^Adicionar/ }).first())
         return app
       },
       field: page.getByRole('dialog').first().getByRole('textbox').first(),
