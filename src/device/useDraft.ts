@@ -164,7 +164,9 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
         typed === null ? Promise.resolve() : saveDraft(openMirror(userId), name, typed, Date.now())
       const isTold = kept.current && draftsAreTold()
       stored.then(
-        () => isTold && notify.success(DRAFT_KEPT),
+        () => {
+          if (isTold) notify.success(DRAFT_KEPT)
+        },
         () => notify.error(DRAFT_NOT_KEPT),
       )
     }

@@ -101,7 +101,7 @@ const STACKS: readonly (readonly (keyof typeof OPENS)[])[] = [
 ]
 const WAYS = {
   Escape: () => userEvent.keyboard('{Escape}'),
-  Back: () => Promise.resolve(window.history.back()),
+  Back: async () => window.history.back(),
 }
 
 describe('each over each', () => {
