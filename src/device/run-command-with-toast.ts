@@ -7,6 +7,7 @@ import { loadStore } from '../db/store.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
+import { type Told, tellCommands } from './tell-commands.ts'
 
 export const FAILED = 'Houve um Problema'
 
@@ -16,9 +17,7 @@ const withReason = (words: string, error: unknown) =>
 /** Shows a failure of the device itself, with the error's message. */
 export const notifyFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
 
-export interface CommandToast {
-  /** null when the screen shows the success itself. */
-  readonly done: string | null
+interface Queueing {
   readonly failed: string
   /** A client that a look-up on the server returned and this device does not mirror. */
   readonly seenClient?: Client | null
@@ -31,13 +30,35 @@ export interface CommandToast {
   }
 }
 
+export interface CommandToast extends Queueing {
+  /** null when the screen shows the success itself. A function where it depends on what the command did. */
+  readonly done: Told | (() => Promise<Told>)
+}
+
 /** Returns true when the command is stored on this device and queued. Returns false after showing why it is not. */
 export async function runCommandWithToast<Name extends CommandName>(
   userId: number,
   name: Name,
   args: CommandArgs<Name>,
-  { done, failed, seenClient = null, draft, queued }: CommandToast,
+  { done, ...queueing }: CommandToast,
 ): Promise<boolean> {
+  const record = await queueCommand(userId, name, args, queueing)
+  if (record === null) return false
+  const told = typeof done === 'function' ? await done() : done
+  tellCommands(userId, [record], { told, failed: queueing.failed })
+  return true
+}
+
+/**
+ * Returns the command once it is stored on this device and queued, for `tellCommands`. Returns null after showing why it is
+ * not.
+ */
+export async function queueCommand<Name extends CommandName>(
+  userId: number,
+  name: Name,
+  args: CommandArgs<Name>,
+  { failed, seenClient = null, draft, queued }: Queueing,
+): Promise<OutboxRecord | null> {
   try {
     const { onDisk, openMirror, runCommand } = await loadStore()
     const db = openMirror(userId)
@@ -45,7 +66,7 @@ export async function runCommandWithToast<Name extends CommandName>(
     if (outcome.kind !== 'queued') {
       // A full disk has nothing to do with what was typed.
       notify.error(outcome.kind === 'storage_full' ? outcome.message : `${failed}. ${outcome.message}`)
-      return false
+      return null
     }
     try {
       await queued?.keep(outcome.record)
@@ -56,10 +77,9 @@ export async function runCommandWithToast<Name extends CommandName>(
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)
-    if (done !== null) notify.saved(done)
-    return true
+    return outcome.record
   } catch (error) {
     notifyFailure(failed, error)
-    return false
+    return null
   }
 }

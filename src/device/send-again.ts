@@ -2,23 +2,24 @@
 
 import { openMirror } from '../db/open.ts'
 import { replaceArgs } from '../db/outbox/resolve-outbox.ts'
+import type { OutboxRecord } from '../db/schema/records.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 import { FAILED, notifyFailure } from './run-command-with-toast.ts'
 
-/** Returns true once the command is queued again. Returns false after showing why it is not. */
-export async function sendAgain(userId: number, key: string, args: unknown): Promise<boolean> {
+/** Returns the command once it is queued again, for `tellCommands`. Returns null after showing why it is not. */
+export async function sendAgain(userId: number, key: string, args: unknown): Promise<OutboxRecord | null> {
   try {
     const outcome = await replaceArgs(openMirror(userId), key, args)
     if (outcome.kind !== 'queued') {
       notify.error(outcome.message)
-      return false
+      return null
     }
     nudgeSync()
     void requestBackgroundSync()
-    return true
+    return outcome.record
   } catch (error) {
     notifyFailure(FAILED, error)
-    return false
+    return null
   }
 }

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { openMirror } from '../db/open.ts'
 import { readDraft, saveDraft } from '../db/session/drafts.ts'
 import { dropTyped, keepTyped } from '../db/typed-last.ts'
-import { giveUpDraft, takeTypedDrafts } from '../page-life/typed-drafts.ts'
+import { draftsAreTold, giveUpDraft, takeTypedDrafts, tellDrafts } from '../page-life/typed-drafts.ts'
+import { notify } from '../ui/notify.ts'
 import { type DraftOffer, findingOf } from './draft-offer.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
 
@@ -27,6 +28,10 @@ export interface DraftKeeper<Values, Draft> {
   /** Drops the draft after a save. `saved` has the values that the fields then show. Null: the form starts over. */
   readonly drop: (saved: Values | null) => void
 }
+
+/** Said as a form with unsaved values closes. */
+export const DRAFT_KEPT = 'Rascunho guardado neste aparelho'
+const DRAFT_NOT_KEPT = 'Sem espaço para guardar o rascunho neste aparelho.'
 
 /** The database has what was typed at the latest so long after it, also while typing goes on. */
 const STORED_AFTER_MS = 300
@@ -151,13 +156,21 @@ export function useDraft<Values, Draft extends { readonly values: Values }>(
   }, [userId, name, draft, open, same])
 
   // The form may close by the browser's back button before the pause after a key ends.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    tellDrafts(true)
+    return () => {
       const typed = waiting.current
-      if (typed !== null) void saveDraft(openMirror(userId), name, typed, Date.now())
-    },
-    [userId, name],
-  )
+      const stored =
+        typed === null ? Promise.resolve() : saveDraft(openMirror(userId), name, typed, Date.now())
+      const isTold = kept.current && draftsAreTold()
+      stored.then(
+        () => {
+          if (isTold) notify.success(DRAFT_KEPT)
+        },
+        () => notify.error(DRAFT_NOT_KEPT),
+      )
+    }
+  }, [userId, name])
 
   return {
     offer: offer && { ...offer, savedAt: offer.savedAt + clockOffset },

@@ -43,6 +43,9 @@ function subscribeFor(userId: number): void {
 
 const statusOf = (userId: number) => (current?.userId === userId ? current.status : IDLE)
 
+/** Returns what is known of the connection now. */
+export const lastSyncStatus = (userId: number): SyncStatus => statusOf(userId)
+
 function useStatus<Value>(userId: number, read: () => Value): Value {
   return useSyncExternalStore((listener) => {
     subscribeFor(userId)

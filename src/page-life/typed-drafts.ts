@@ -4,6 +4,17 @@ import { openMirror } from '../db/open.ts'
 import { discardDraft } from '../db/session/drafts.ts'
 import { dropOldTyped, dropTyped, takeTyped } from '../db/typed-last.ts'
 
+let isTold = true
+
+/**
+ * Whether a form that closes says that its draft was kept. Not while the user signs out: the question before it has said
+ * what becomes of the drafts.
+ */
+export const draftsAreTold = (): boolean => isTold
+export const tellDrafts = (tells: boolean): void => {
+  isTold = tells
+}
+
 /** Deletes the draft and the typed values, so that the next form starts empty. */
 export async function giveUpDraft(userId: number, name: string): Promise<void> {
   dropTyped(window.localStorage, userId, name)

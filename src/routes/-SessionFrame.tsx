@@ -79,6 +79,8 @@ function NoSession() {
   const [unwiped, setUnwiped] = useState(false)
   const [unchecked, setUnchecked] = useState(false)
   useEffect(() => {
+    // Who has come back meanwhile is not sent away by what began before.
+    let current = true
     const restore = async () => {
       const { restoreSession } = await import('../features/session/restore-session.ts')
       const restored = await restoreSession()
@@ -86,12 +88,15 @@ function NoSession() {
       if (restored !== 'signed out') return
       const { endNotices } = await sessionWork()
       await endNotices()
-      window.location.replace(isSealedDevice() ? '/' : '/login')
+      if (current) window.location.replace(isSealedDevice() ? '/' : '/login')
     }
     void signOutDone().then(
-      () => restore().catch((error: unknown) => setFailure({ error })),
+      () => (current ? restore().catch((error: unknown) => setFailure({ error })) : undefined),
       () => setUnwiped(true),
     )
+    return () => {
+      current = false
+    }
   }, [])
   if (failure !== null) throw failure.error
   if (unwiped) return <SignOutFailed />
@@ -172,7 +177,8 @@ function SignedIn({ session }: { session: DeviceSession }) {
   }, [title])
 
   const leave = async (stays: WhatStays) => {
-    const { signOut } = await sessionWork()
+    const { signOut, tellDrafts } = await sessionWork()
+    tellDrafts(false)
     // An open form would otherwise write a draft after the wipe.
     setLeft(true)
     try {
@@ -253,6 +259,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
       <ExpiredDialog
         user={user}
         opened={session.expired && putOff !== session.token}
+        endsScreens={session.revoked === true}
         onClose={() => setPutOff(session.token)}
       />
     </SessionUserContext>

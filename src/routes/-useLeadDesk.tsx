@@ -57,7 +57,7 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
       onWork: ({ uid }) => void navigate({ search: { form: uid }, replace: replaces, resetScroll: false }),
       scheduling: (dialog) => <SchedulingDialog user={user} {...dialog} />,
       notice: problems,
-      viewActions: (subject, onCovered) => <ViewActions lead={subject} user={user} onCovered={onCovered} />,
+      viewActions: (subject) => <ViewActions lead={subject} user={user} />,
       ...calls,
       callLine: (subject) => {
         const call = lastCalls.get(subject.uid)

@@ -2,15 +2,13 @@
  * A question before an action: Cancelar and Continuar. For an irreversible action: Voltar, and a button named after the
  * action (docs/rules.md#questions). Also the alert with a single Ok. The focus returns by itself.
  */
-import { Button, Group, getDefaultZIndex, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLayer } from './leaving/useLayer.ts'
+import { LayerModal } from './LayerModal.tsx'
+import type { LayerKind } from './layer-order.ts'
 
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
-
-/** A question is shown above the dialog that asks it, whichever of them was mounted first. */
-const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1
 
 interface Question {
   readonly opened: boolean
@@ -19,6 +17,7 @@ interface Question {
   readonly busy?: boolean
   /** A question with lists has room for them. */
   readonly size?: 'md' | 'lg'
+  readonly layer?: LayerKind
   /** A third answer, between the others. */
   readonly other?: { readonly label: string; readonly onChoose: () => void }
   readonly onConfirm: () => void
@@ -41,18 +40,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirm = 'Continuar',
     size = 'md',
     other,
+    layer,
     onConfirm,
     onClose,
   } = props
-  useLayer(opened, onClose)
   return (
-    <Modal
+    <LayerModal
+      kind={layer}
       opened={opened}
       onClose={onClose}
       title={title}
       size={size}
       transitionProps={AT_ONCE}
-      zIndex={ABOVE_DIALOGS}
     >
       <Stack gap="lg">
         <div>{children}</div>
@@ -75,16 +74,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </LayerModal>
   )
 }
 
 type AlertDialogProps = Pick<Question, 'opened' | 'title' | 'children' | 'onClose'>
 
 export function AlertDialog({ opened, title, children, onClose }: AlertDialogProps) {
-  useLayer(opened, onClose)
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md">
+    <LayerModal opened={opened} onClose={onClose} title={title} size="md">
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
@@ -93,6 +91,6 @@ export function AlertDialog({ opened, title, children, onClose }: AlertDialogPro
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </LayerModal>
   )
 }

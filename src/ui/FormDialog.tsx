@@ -2,11 +2,12 @@
  * A dialog that saves: fields checked by the schema of the call, the first mistake focused, what the server says about a
  * field put on it. A save that fails leaves the dialog open with what was typed; closing asks before it throws that away.
  */
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskForm } from './AskForm.tsx'
+import { LayerModal } from './LayerModal.tsx'
 import { useClosing } from './leaving/useClosing.tsx'
 import { rebased } from './rebased.ts'
 
@@ -102,7 +103,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
 
   return (
     <>
-      <Modal opened onClose={close} closeOnEscape={!asks} title={title} size={size} fullScreen={narrow}>
+      <LayerModal opened onClose={close} title={title} size={size} fullScreen={narrow}>
         <AskForm
           refusals={refusals}
           onSubmit={() => void save()}
@@ -129,7 +130,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
         >
           {children(form)}
         </AskForm>
-      </Modal>
+      </LayerModal>
       {question}
     </>
   )

@@ -1,6 +1,6 @@
 /** Shows the toast: on the line that a screen reserves, otherwise at the bottom right; below menus, above dialogs. */
 import { Button, CloseButton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconCloudUp } from '@tabler/icons-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { type Toast, toasts } from './notify.ts'
@@ -54,7 +54,7 @@ function useFreeLine(): HTMLElement | null | undefined {
 }
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
-  const { kind, message, saved, more, action } = toast
+  const { kind, message, saved, waits, more, action } = toast
   /** The element that had the focus before the keyboard moved to the toast. */
   const before = useRef<Element | null>(null)
   const giveBack = () => {
@@ -73,6 +73,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     <div
       className={classes.toast}
       data-kind={kind}
+      data-waits={waits || undefined}
       data-toast
       role={kind === 'success' ? 'status' : 'alert'}
       // Not on entering: a toast may appear under a mouse that rests where a menu was, and would never close.
@@ -81,11 +82,14 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
       onFocus={onFocus}
       onBlur={() => toasts.hold(false)}
     >
-      <span className={classes.icon}>{ICON[kind]}</span>
+      <span className={classes.icon}>{waits ? <IconCloudUp size={18} aria-hidden /> : ICON[kind]}</span>
       <span className={classes.words}>
         {saved > 1 ? (
           <>
-            <strong>{saved} alterações salvas</strong> ·{' '}
+            <strong>
+              {saved} alterações {waits ? 'na fila' : 'salvas'}
+            </strong>{' '}
+            ·{' '}
           </>
         ) : null}
         <span>{message}</span>

@@ -20,11 +20,18 @@ export interface Toast {
   readonly more: number
   /** Number of changes that it reports. */
   readonly saved: number
+  /** The changes are on this device and not on the server: docs/rules.md#waiting-changes. */
+  readonly waits: boolean
+  /** The handles of the toasts that it joins. */
+  readonly handles: readonly ToastHandle[]
   readonly place: Place
   readonly action: ToastAction | null
   /** Milliseconds on screen. For a toast that an error interrupted: the rest of them. */
   readonly openMs: number
 }
+
+/** Names a toast that may have to be revised, also after it was joined with others. */
+type ToastHandle = number
 
 const OPEN_MS = 3000
 /** Longer, since the user must read it and reach its button. */
@@ -69,30 +76,63 @@ function arm(): void {
 /** Returns one toast for both, or null. Changes are counted, equal sentences merge, toasts with an action do not. */
 function join(before: Toast, after: Toast): Toast | null {
   if (before.action !== null || after.action !== null || before.place !== after.place) return null
-  if (before.saved > 0 && after.saved > 0) return { ...after, saved: before.saved + after.saved }
+  if (before.waits !== after.waits) return null
+  const handles = [...before.handles, ...after.handles]
+  if (before.saved > 0 && after.saved > 0) return { ...after, handles, saved: before.saved + after.saved }
   if (before.kind !== after.kind || before.message !== after.message) return null
-  return { ...after, saved: Math.max(before.saved, after.saved) }
+  return { ...after, handles, saved: Math.max(before.saved, after.saved) }
 }
 
 let lastId = 0
 
-function show(kind: Kind, message: string, rest: Partial<Toast> = {}): void {
+function show(kind: Kind, message: string, rest: Partial<Toast> = {}): ToastHandle {
+  const id = ++lastId
   const toast: Toast = {
     kind,
     message,
     more: 0,
     saved: 0,
+    waits: false,
     place: 'foot',
     action: null,
     openMs: rest.action ? WITH_ACTION_MS : OPEN_MS,
     ...rest,
-    id: ++lastId,
+    id,
+    handles: [id],
   }
   wait(toast)
   if (shown === null) next()
   giveRoom()
   arm()
+  return id
 }
+
+/** Replaces the toast of that handle wherever it is; null: nothing is left of it. Returns false if it has closed. */
+function revise(handle: ToastHandle, edit: (toast: Toast) => Toast | null): boolean {
+  const has = ({ handles }: Toast) => handles.includes(handle)
+  for (const queue of [waiting, aside]) {
+    const place = queue.findIndex(has)
+    const found = queue[place]
+    if (found === undefined) continue
+    const revised = edit(found)
+    queue.splice(place, 1, ...(revised === null ? [] : [revised]))
+    arm()
+    return true
+  }
+  if (shown === null || !has(shown)) return false
+  const revised = edit(shown)
+  if (revised === null) next()
+  else if (revised !== shown) present(revised)
+  return true
+}
+
+/** Without the part of that handle. */
+const without =
+  (handle: ToastHandle) =>
+  (toast: Toast): Toast | null =>
+    toast.handles.length === 1
+      ? null
+      : { ...toast, saved: toast.saved - 1, handles: toast.handles.filter((one) => one !== handle) }
 
 function wait(toast: Toast): void {
   for (const queue of [waiting, aside]) {
@@ -134,14 +174,45 @@ export const toasts = {
   },
 }
 
+/** What a toast about changes says. */
+interface ChangeToast {
+  readonly message: string
+  readonly kind?: 'success' | 'warning'
+  readonly waits?: boolean
+  readonly action?: ToastAction | undefined
+}
+
 export const notify = {
-  success: (message: string, action?: ToastAction): void =>
-    show('success', message, { action: action ?? null }),
-  /** A change that is stored on this device and queued. Several become one toast. */
-  saved: (message: string, action?: ToastAction): void =>
-    show('success', message, { saved: 1, action: action ?? null }),
+  success: (message: string, action?: ToastAction): void => {
+    show('success', message, { action: action ?? null })
+  },
+  /** A change that the server has. Several become one toast. What a command did is told by `tellCommands`. */
+  saved: (message: string, action?: ToastAction): void => {
+    show('success', message, { saved: 1, action: action ?? null })
+  },
+  /** A change on this device. Returns the handle by which `revised` and `refused` find the toast. */
+  changed: ({ message, kind = 'success', waits = false, action }: ChangeToast): ToastHandle =>
+    show(kind, message, { saved: kind === 'success' ? 1 : 0, waits, action: action ?? null }),
+  /** The same change is told otherwise, for the whole time of a toast. */
+  revised: (handle: ToastHandle, toast: ChangeToast): void => {
+    const { message, waits = false } = toast
+    const found = revise(handle, (before) =>
+      before.waits === waits && before.message === message
+        ? before
+        : { ...before, message, waits, id: ++lastId },
+    )
+    if (!found) notify.changed(toast)
+  },
+  /** The change was not accepted. */
+  refused: (handle: ToastHandle | null, message: string): void => {
+    show('error', message)
+    if (handle !== null) revise(handle, without(handle))
+  },
   /** `more`: number of further sentences that the screen lists. */
-  warning: (message: string, more = 0, action?: ToastAction): void =>
-    show('warning', message, { more, action: action ?? null }),
-  error: (message: string, place: Place = 'foot'): void => show('error', message, { place }),
+  warning: (message: string, more = 0, action?: ToastAction): void => {
+    show('warning', message, { more, action: action ?? null })
+  },
+  error: (message: string, place: Place = 'foot'): void => {
+    show('error', message, { place })
+  },
 }

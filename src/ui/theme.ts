@@ -14,6 +14,7 @@ import {
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { foldedFilter } from './folded-filter.ts'
+import { layerVariables } from './layer-order.ts'
 
 /** Colours of a chip: the seven of the statuses, then petrol, amber and red. */
 export const CHIP_COLORS = [
@@ -304,6 +305,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--farol-menu-width': px(240),
     '--farol-menu-width-collapsed': px(64),
     '--farol-bar-height': px(56),
+    ...layerVariables(),
   },
   light: {
     '--mantine-color-text': colors.gray[9],

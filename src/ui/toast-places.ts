@@ -1,3 +1,5 @@
+import { upperDialog } from './upper-dialog.ts'
+
 /** Lines that screens reserve for the toast, so that it covers nothing. The last visible one is used. */
 const places: HTMLElement[] = []
 
@@ -13,7 +15,7 @@ export function offerToastPlace(place: HTMLElement | null): () => void {
 /** Returns the visible line, or null if there is none or a dialog covers it. */
 export function freeToastPlace(): HTMLElement | null {
   const place = places.findLast((one) => one.getClientRects().length > 0)
-  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+  const dialog = upperDialog()
   if (place === undefined || (dialog !== undefined && !dialog.contains(place))) return null
   return place
 }

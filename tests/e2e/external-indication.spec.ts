@@ -259,7 +259,7 @@ test(
     await page.getByRole('button', { name: 'Continuar' }).click()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
-    await expect(page.getByText('Lead salvo com sucesso!')).toBeVisible()
+    await app.isTold('Lead salvo com sucesso!')
     await page.getByRole('link', { name: 'Sincronização' }).click()
     await expect(page.getByText('Indicação externa').first()).toBeVisible()
     // Meanwhile one of the lines is no longer offered.

@@ -28,7 +28,7 @@ async function create(app: App, client: NewClient, proposal: string): Promise<vo
   await form.choose('Seguro', 'Residencial')
   await form.type('Produto', 'Apartamento')
   await form.press('Criar Lead')
-  await toast(app, 'Lead criado com sucesso!')
+  await app.isTold('Lead criado com sucesso!')
 }
 
 /** Finds the lead on the board by its client's name: offline it has no number yet. */
@@ -45,7 +45,7 @@ async function captureNew(app: App, name: string): Promise<LeadForm> {
   const card = await findByName(app, name)
   await card.getByRole('button', { name: 'Capturar esse Lead' }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
-  await toast(app, 'Lead capturada com sucesso')
+  await app.isTold('Lead capturada com sucesso')
   return LeadForm.working(app.page, name)
 }
 
@@ -58,11 +58,11 @@ async function work(app: App, name: string): Promise<LeadForm> {
 async function sell(app: App, name: string): Promise<void> {
   const form = await work(app, name)
   await form.press('Whatsapp/Ligou')
-  await toast(app, SAVED)
+  await app.isTold(SAVED)
   await form.choose('Tipo de contato', 'WhatsApp')
   await form.choose('Forma que apresentou a proposta', 'E-mail')
   await form.press('Cotar')
-  await toast(app, 'Cotação realizada com sucesso')
+  await app.isTold('Cotação realizada com sucesso')
   await form.press('Vendido com Pendência')
   const pending = app.page.getByRole('dialog', { name: 'Vendido com Pendência' })
   await pending.getByRole('button', { name: 'Continuar' }).click()
@@ -89,7 +89,7 @@ async function sell(app: App, name: string): Promise<void> {
 async function lose(app: App, name: string): Promise<void> {
   const form = await work(app, name)
   await form.press('Whatsapp/Ligou')
-  await toast(app, SAVED)
+  await app.isTold(SAVED)
   await form.choose('Tipo de contato', 'Telefone')
   await form.choose('Status da venda', 'Não vendido')
   await form.choose('Motivo da não venda', 'Fechou com outra corretora')
@@ -117,7 +117,7 @@ async function recover(app: App, name: string): Promise<void> {
   const card = await findByName(app, name)
   await card.getByRole('button', { name: 'Recuperar Lead' }).click()
   await app.page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
-  await toast(app, 'Lead modificada com sucesso')
+  await app.isTold('Lead modificada com sucesso')
   await expect(card.getByRole('button', { name: 'Trabalhar lead' })).toBeVisible()
 }
 

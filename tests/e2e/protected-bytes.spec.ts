@@ -207,6 +207,7 @@ test(
     await again.settled()
     await again.page.getByRole('button', { name: /^Conta de/ }).click()
     await again.page.getByRole('menuitem', { name: 'Logout' }).click()
+    await again.page.getByRole('checkbox', { name: /^Guardar \d* ?rascunho/ }).uncheck()
     await again.page.getByRole('button', { name: 'Apagar o rascunho e sair' }).click()
     await expect(again.page.getByRole('button', { name: 'Entrar' })).toBeVisible()
     await device.close()

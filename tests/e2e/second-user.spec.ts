@@ -55,7 +55,7 @@ test(
     ])
     await app.goTo('/')
     await choose(app, 'Logout')
-    await page.getByRole('checkbox', { name: /^Guardar \d* ?rascunho/ }).click()
+    await page.getByRole('checkbox', { name: /^Guardar \d* ?rascunho/, checked: true }).waitFor()
     await page.getByRole('button', { name: 'Sair e guardar a fila neste aparelho' }).click()
     await expect(lockScreen(page)).toBeVisible()
     expect((await databases(page)).filter((name) => /^farol-\d+$/.test(name))).toEqual([])

@@ -114,10 +114,10 @@ export const SCREENS: readonly Planted[] = [
   },
   {
     patch: 'screens/sign-out-keeps-drafts-unasked',
-    fault: 'a sign-out keeps drafts on the device unasked',
+    fault: 'a sign-out keeps drafts that the user unticked',
     breaks: 'docs/security.md#guarantees',
     caughtBy: 'tests/screens/session/sign-out-drafts.test.tsx',
-    title: 'the question of a sign-out is in order',
+    title: 'a sign-out that unticks them deletes them all',
   },
   {
     patch: 'screens/choice-of-notices-takes-no-focus',

@@ -10,6 +10,7 @@ import type { Planted } from './planted-fault.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
+import { WAITING } from './planted-waiting.ts'
 import { LEAD_FORM } from './screens/lead-form.ts'
 
 /** Path from the root. */
@@ -375,4 +376,5 @@ export const PLANTED: readonly Planted[] = [
   ...OPERATION,
   ...SCREENS,
   ...REVOCATIONS,
+  ...WAITING,
 ]

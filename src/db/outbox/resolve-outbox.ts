@@ -163,7 +163,7 @@ function argsWithout(record: OutboxRecord, theirs: readonly string[]): unknown {
 }
 
 export type Replaced =
-  | { readonly kind: 'queued' }
+  | { readonly kind: 'queued'; readonly record: OutboxRecord }
   /** Not queued any more, not answered yet, or with invalid arguments. */
   | { readonly kind: 'impossible'; readonly message: string }
   | FoundFull
@@ -187,7 +187,7 @@ export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Pro
       await sendAgain(db, next)
       await db.drafts.delete(draftOfRefused(key))
       markDirty(dirty, [next])
-      replaced = { kind: 'queued' }
+      replaced = { kind: 'queued', record: next }
     }
     await change(db, key, resend, [db.drafts])
   } catch (error) {

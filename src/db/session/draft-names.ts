@@ -3,7 +3,12 @@
 /** `path`: the screen's. */
 export const draftOfCreation = (path: string) => `create:${path}`
 
-export const draftOfLead = (uid: string) => `lead:${uid}`
+const OF_LEAD = 'lead:'
+export const draftOfLead = (uid: string) => `${OF_LEAD}${uid}`
+
+/** Returns the uid of the lead whose form stores the draft, or null. */
+export const leadOfDraft = (name: string): string | null =>
+  name.startsWith(OF_LEAD) ? name.slice(OF_LEAD.length) : null
 
 /** A form in 'Privacidade': a request of a data subject, its answer, an incident. `id` is null for a new one. */
 const PRIVACY_FORMS = ['request', 'answer', 'incident'] as const

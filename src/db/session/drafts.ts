@@ -10,6 +10,7 @@ import type { MirrorDb } from '../schema/mirror.ts'
 import type { DraftRecord } from '../schema/records.ts'
 import { readColumns } from '../sealing/columns.ts'
 import { mirrorOwner } from '../sealing/mirror-name.ts'
+import { leadOfDraft } from './draft-names.ts'
 import { dropDraftOfErased } from './erased-uids.ts'
 
 /**
@@ -37,6 +38,12 @@ export async function discardDraft(db: MirrorDb, name: string): Promise<void> {
   await whilePresent(() => db.drafts.delete(name))
   // Otherwise the draft could return after a loss of power, and its form be saved twice.
   await onDisk(db, 'at once')
+}
+
+/** Returns the uids of the leads whose forms have a draft. Works in a live query, and needs clear columns alone. */
+export async function draftedLeads(db: MirrorDb): Promise<ReadonlySet<string>> {
+  const names = await db.drafts.toCollection().primaryKeys()
+  return new Set(names.flatMap((name) => leadOfDraft(name) ?? []))
 }
 
 /** Returns all drafts, latest first. `savedAt` is of the server's clock, as the moments of commands are. */

@@ -36,7 +36,6 @@ export function BoardDialogs(props: BoardDialogsProps) {
         lead={view.subject}
         opened={view.opened}
         isAddressed={props.isAddressed}
-        covered={schedule.opened || capture.opened || recover.opened}
         user={user}
         catalogues={catalogues}
         oldestPending={props.oldestPending}

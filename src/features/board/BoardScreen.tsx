@@ -29,6 +29,7 @@ import { useChoosing } from './transfer/useChoosing.ts'
 import { useAddressedLead } from './useAddressedLead.ts'
 import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
+import { useDraftedLeads } from './useDraftedLeads.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useLeadWork } from './useLeadWork.ts'
 import { useProgress } from './useProgress.ts'
@@ -89,6 +90,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const uids = current?.answer.slice.uids ?? NO_UIDS
   const leads = useVisibleLeads(user.id, uids, board?.leads ?? NO_LEADS)
   const marks = usePendingMarks(user.id)
+  const drafted = useDraftedLeads(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
   const setServiceStatus = (lead: Lead, status: number | null) =>
     void commands.setServiceStatus(lead.uid, status)
@@ -124,6 +126,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         catalogues={catalogues}
         progress={progress}
         mark={marks.get(lead.uid)}
+        hasDraft={drafted.has(lead.uid)}
         oldestPendingUid={board?.oldestPending[lead.channel_id] ?? null}
         nowMs={nowMs}
         onCapture={capture.open}
@@ -238,7 +241,6 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
       {catalogues === undefined || choosing.chosen === null ? null : (
         <TransferBar userId={user.id} view={view} total={total} catalogues={catalogues} choosing={choosing} />
       )}
-      {/* After the view: Escape reaches the dialogs in this order. */}
       <BoardQuestions
         capture={capture}
         recover={recover}

@@ -4,6 +4,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconCircleX,
+  IconPencil,
   IconPlayerPause,
 } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -16,15 +17,15 @@ import { SoftChip } from '../../ui/SoftChip.tsx'
 import classes from './LeadCard.module.css'
 import { StatusIcon } from './status-icons.tsx'
 
-export function CardChips({
-  lead,
-  catalogues,
-  nowMs,
-}: {
-  lead: Lead
-  catalogues: Catalogues
-  nowMs: number
-}) {
+interface CardChipsProps {
+  readonly lead: Lead
+  readonly catalogues: Catalogues
+  readonly nowMs: number
+  /** The lead's form has typed values that were not saved: docs/rules.md#drafts. */
+  readonly hasDraft?: boolean
+}
+
+export function CardChips({ lead, catalogues, nowMs, hasDraft = false }: CardChipsProps) {
   const line = statusLine(lead.status)
   const channel = catalogues.channels.get(lead.channel_id)?.name
   const schedule = schedulingState(lead.lead_scheduling, nowMs)
@@ -45,6 +46,11 @@ export function CardChips({
       {lead.suspended_lead ? (
         <SoftChip color="gray" icon={<IconPlayerPause />}>
           Suspenso
+        </SoftChip>
+      ) : null}
+      {hasDraft ? (
+        <SoftChip color="amber" icon={<IconPencil />} title="Há um rascunho deste lead neste aparelho">
+          rascunho
         </SoftChip>
       ) : null}
       {schedule === 'pending' ? (

@@ -27,6 +27,7 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly catalogues: Catalogues
   readonly progress: ProgressFeed
   readonly mark: 'pending' | 'problem' | undefined
+  readonly hasDraft: boolean
   readonly oldestPendingUid: string | null
   readonly nowMs: number
   /** Below the phone, after a call. */
@@ -41,7 +42,7 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
 
 /** `memo`: the grid renders on every scrolled row, and a card is expensive. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, user, catalogues, progress, mark, oldestPendingUid, nowMs, callLine } = props
+  const { lead, user, catalogues, progress, mark, hasDraft, oldestPendingUid, nowMs, callLine } = props
   const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus, onCall, onConversation } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
@@ -60,7 +61,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         <span>{lead.client_cpf === '' ? 'Sem CPF' : formatDocument(lead.client_cpf)}</span>
         <time dateTime={lead.create_lead_date}>Criado em {formatDateTime(lead.create_lead_date)}</time>
       </div>
-      <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+      <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />
       {callLine === null ? null : <div className={classes.called}>{callLine}</div>}
       <CardFacts lead={lead} catalogues={catalogues} />

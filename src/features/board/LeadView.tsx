@@ -1,22 +1,21 @@
 /** The read-only view of a lead: every field, in the form's groups, with its actions. */
-import { Modal } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import { clientByUid, leadsByUid } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { fileState } from '../../db/session/files.ts'
+import { leadAbsence } from '../../db/session/lead-absence.ts'
+import { LeadGone } from '../../device/LeadGone.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useLayer } from '../../ui/leaving/useLayer.ts'
-import { useCovered } from '../../ui/useCovered.ts'
+import { LayerModal } from '../../ui/LayerModal.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardChips } from './CardChips.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import classes from './LeadView.module.css'
+import { useDraftedLeads } from './useDraftedLeads.ts'
 
 type Handlers = Pick<
   LeadActionsProps,
@@ -29,8 +28,6 @@ interface LeadViewProps extends Handlers {
   readonly opened: boolean
   /** The address names the lead: Back leaves that address, and closes the view by it. */
   readonly isAddressed: boolean
-  /** Another dialog covers this one, and Escape is for that dialog. */
-  readonly covered: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
   /** Uid of the lead that a broker must capture first, by channel. */
@@ -41,24 +38,19 @@ interface LeadViewProps extends Handlers {
   readonly onClosed: () => void
 }
 
-export function LeadView({ lead, opened, isAddressed, covered, onClose, onClosed, ...rest }: LeadViewProps) {
-  useLayer(opened && !isAddressed, onClose)
-  const [coveredByAction, setCoveredByAction] = useState(false)
-  const isCovered = useCovered(covered || coveredByAction)
+export function LeadView({ lead, opened, isAddressed, onClose, onClosed, ...rest }: LeadViewProps) {
   return (
-    <Modal
+    <LayerModal
+      takesBack={!isAddressed}
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
-      closeOnEscape={!isCovered}
       size={920}
       title={lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`}
       classNames={{ content: classes.content ?? '', inner: classes.inner ?? '', body: classes.body ?? '' }}
     >
-      {lead === null ? null : (
-        <LeadDetails key={lead.uid} opening={lead} onCovered={setCoveredByAction} {...rest} />
-      )}
-    </Modal>
+      {lead === null ? null : <LeadDetails key={lead.uid} opening={lead} {...rest} />}
+    </LayerModal>
   )
 }
 
@@ -67,35 +59,34 @@ async function read(userId: number, uid: string) {
   const [lead] = await leadsByUid(db, [uid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
   const file = lead === undefined ? 'none' : await fileState(db, lead)
-  return { lead: lead ?? null, client: client ?? null, file }
+  const absence = lead === undefined ? await leadAbsence(db) : null
+  return { lead: lead ?? null, client: client ?? null, file, absence }
 }
 
 interface LeadDetailsProps
   extends Pick<LeadViewProps, 'user' | 'catalogues' | 'oldestPending' | 'slots'>,
     Handlers {
   readonly opening: Lead
-  readonly onCovered: (covered: boolean) => void
 }
 
 function LeadDetails(props: LeadDetailsProps) {
-  const { opening, user, catalogues, oldestPending, slots, onCovered, ...handlers } = props
+  const { opening, user, catalogues, oldestPending, slots, ...handlers } = props
   const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
+  const hasDraft = useDraftedLeads(user.id).has(opening.uid)
   if (lead === null)
     return (
       <>
         {slots.notice(opening)}
-        <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
-          Outra pessoa o atende agora, ou ele saiu do período mostrado.
-        </EmptyState>
+        <LeadGone absence={found?.absence ?? null} />
       </>
     )
   return (
     <>
       {slots.notice(lead)}
       <div className={classes.head} data-after-entries tabIndex={-1}>
-        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
         <LeadActions
           lead={lead}
           nowMs={nowMs}
@@ -104,7 +95,7 @@ function LeadDetails(props: LeadDetailsProps) {
           oldestPendingUid={oldestPending[lead.channel_id] ?? null}
           {...handlers}
         >
-          {slots.viewActions(lead, onCovered)}
+          {slots.viewActions(lead)}
         </LeadActions>
       </div>
       <LeadFacts

@@ -22,8 +22,8 @@ export interface BoardSlots {
    * device, because another user may have it now, is named by its number.
    */
   readonly notice: (lead: Pick<Lead, 'uid'> | { readonly id: number }) => ReactNode
-  /** Buttons of the read-only view. `onCovered`: whether a dialog of theirs covers the view. */
-  readonly viewActions: (lead: Lead, onCovered: (covered: boolean) => void) => ReactNode
+  /** Buttons of the read-only view. */
+  readonly viewActions: (lead: Lead) => ReactNode
   /** Calls from a card's phone, and records the call as the call dialog does. */
   readonly onCall: (lead: Lead, phone: string) => void
   /** Records a conversation that a card's link opens, as the call dialog does. */

@@ -1,8 +1,10 @@
 /** One command for each line. Works offline, and does not wait for the network. */
 import { uuidv7 } from 'uuidv7'
 import type { DraftAfter } from '../../db/outbox/run-command.ts'
-import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
+import type { OutboxRecord } from '../../db/schema/records.ts'
+import { queueCommand } from '../../device/run-command-with-toast.ts'
 import { sendAgain } from '../../device/send-again.ts'
+import { tellCommands } from '../../device/tell-commands.ts'
 import { insuranceDetailsSchema } from '../../domain/indication/details.ts'
 import {
   chosenTabs,
@@ -13,7 +15,6 @@ import {
 } from '../../domain/indication/form.ts'
 import { type IndicationTab, tabKeyOf } from '../../domain/indication/lines.ts'
 import { INDICATION_FAILED, INDICATION_SAVED } from '../../domain/indication/words.ts'
-import { notify } from '../../ui/notify.ts'
 
 /** A refused command, by the uids of its rows. */
 interface Refused {
@@ -42,6 +43,7 @@ export async function submitIndications(attempt: Attempt): Promise<TypedIndicati
   const lines = inOrder(chosenTabs(typed, tabs), refused).flatMap((tab) =>
     indicationsOf(typed, [tab]).map((indication) => ({ tab, fields: fieldsOf(indication) })),
   )
+  const sent: OutboxRecord[] = []
   let left = typed
   for (const [place, { tab, fields }] of lines.entries()) {
     const isLast = place === lines.length - 1
@@ -49,10 +51,11 @@ export async function submitIndications(attempt: Attempt): Promise<TypedIndicati
     const draft = { name: draftName, values: isLast ? null : { values: after } }
     const queued =
       isLast && refused !== null ? await replace(userId, refused, fields) : await queue(userId, fields, draft)
-    if (!queued) return left
+    if (queued === null) return left
+    sent.push(queued)
     left = after
   }
-  notify.saved(INDICATION_SAVED)
+  tellCommands(userId, sent, { told: INDICATION_SAVED, failed: INDICATION_FAILED })
   return null
 }
 
@@ -75,11 +78,11 @@ const fieldsOf = ({ insurance, details, client }: Indication) => ({
 type Fields = ReturnType<typeof fieldsOf>
 
 const queue = (userId: number, fields: Fields, draft: DraftAfter) =>
-  runCommandWithToast(
+  queueCommand(
     userId,
     'indication.external',
     { lead_uid: uuidv7(), client_uid: uuidv7(), ...fields },
-    { done: null, failed: INDICATION_FAILED, draft },
+    { failed: INDICATION_FAILED, draft },
   )
 
 const replace = (userId: number, { key, lead_uid, client_uid }: Refused, fields: Fields) =>

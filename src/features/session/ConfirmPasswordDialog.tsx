@@ -2,7 +2,7 @@
  * 'Confirme com a sua senha': one dialog for all calls that need it, over whatever asks. Cancelar, Escape, X and Back leave
  * what lies below as it was. docs/rules.md#own-password
  */
-import { Alert, Button, getDefaultZIndex, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
@@ -16,50 +16,31 @@ import { passkeysWork, provePasskey } from '../../device/second-factor/browser-p
 import { CONFIRM_WITH_PASSWORD } from '../../domain/session/confirmation.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AskForm } from '../../ui/AskForm.tsx'
-import { useLayer } from '../../ui/leaving/useLayer.ts'
+import { LayerModal } from '../../ui/LayerModal.tsx'
 import { useFocusBefore } from '../../ui/useFocusBefore.ts'
 
 /** Without a transition: the focus returns to what is below at once. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
-/** Above the questions, which lie above the dialogs. */
-const ABOVE_QUESTIONS = getDefaultZIndex('modal') + 2
 
 export function ConfirmPasswordDialog({ user }: { readonly user: Pick<SessionUser, 'login'> }) {
   const question = useSyncExternalStore(onConfirmation, presentConfirmation)
   const opened = question !== null
   const cancel = () => question?.answer(null)
-  useLayer(opened, cancel)
   useFocusBefore(opened)
-  useEscape()
   return (
-    <Modal
+    <LayerModal
+      kind="password"
       opened={opened}
       onClose={cancel}
-      closeOnEscape={false}
       closeOnClickOutside={false}
       returnFocus={false}
       title={CONFIRM_WITH_PASSWORD}
       size="sm"
       transitionProps={AT_ONCE}
-      zIndex={ABOVE_QUESTIONS}
     >
       {question === null ? null : <PasswordForm question={question} login={user.login} />}
-    </Modal>
+    </LayerModal>
   )
-}
-
-/** The dialogs below hear the key as well, and some of them first: this listener is older than theirs. */
-function useEscape(): void {
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => {
-      const question = presentConfirmation()
-      if (question === null || event.key !== 'Escape' || event.isComposing) return
-      event.stopImmediatePropagation()
-      question.answer(null)
-    }
-    window.addEventListener('keydown', close, { capture: true })
-    return () => window.removeEventListener('keydown', close, { capture: true })
-  }, [])
 }
 
 interface PasswordFormProps {

@@ -21,11 +21,11 @@ interface LogoutDialogProps {
 
 export function LogoutDialog({ userId, opened, onClose, onLeave }: LogoutDialogProps) {
   const [discarding, setDiscarding] = useState(false)
-  const [keepsDrafts, setKeepsDrafts] = useState(false)
+  const [keepsDrafts, setKeepsDrafts] = useState(true)
   const counts = useLiveQuery(async () => unsavedCounts(openMirror(userId)), [userId])
   if (counts === undefined) return null
   const close = () => {
-    setKeepsDrafts(false)
+    setKeepsDrafts(true)
     onClose()
   }
   return (

@@ -6,7 +6,7 @@ export const DRAFT_WORDS = {
     drafts === 1 ? 'Guardar 1 rascunho neste aparelho' : `Guardar ${drafts} rascunhos neste aparelho`,
   description:
     'Rascunho é o que você digitou em um formulário e não salvou. ' +
-    'Guardado, espera por você até 30 dias. Sem marcar, é apagado ao sair.',
+    'Guardado, espera por você até 30 dias. Desmarque para apagar ao sair.',
   kept: 'Os rascunhos ficam guardados.',
   dropped: 'Os rascunhos também são apagados.',
 } as const

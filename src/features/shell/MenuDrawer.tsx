@@ -1,7 +1,6 @@
 /** The side menu of a phone, over the screen. */
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLayer } from '../../ui/leaving/useLayer.ts'
+import { LayerDrawer } from '../../ui/LayerDrawer.tsx'
 import classes from './Shell.module.css'
 
 interface MenuDrawerProps {
@@ -11,20 +10,18 @@ interface MenuDrawerProps {
 }
 
 export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
-  useLayer(opened, onClose)
   return (
-    <Drawer
+    <LayerDrawer
+      kind="menu"
       opened={opened}
       onClose={onClose}
       size={264}
       padding={0}
       withCloseButton={false}
-      // Above toasts, like every menu.
-      zIndex={300}
-      attributes={{ content: { 'aria-label': 'Menu' } }}
+      label="Menu"
       classNames={{ body: classes.drawer ?? '' }}
     >
       {children}
-    </Drawer>
+    </LayerDrawer>
   )
 }

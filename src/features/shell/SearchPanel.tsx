@@ -49,7 +49,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isGrowing = useIsGrowing(user.id)
   const { hits, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
 
-  useLayer(opened, onClose)
+  const zIndex = useLayer(opened, onClose, { kind: 'search' })
   useEffect(() => {
     if (opened) panel.open()
     else panel.close()
@@ -120,7 +120,9 @@ export default function SearchPanel(props: SearchPanelProps) {
     <Spotlight
       store={store}
       shortcut={null}
-      attributes={{ content: { 'aria-label': 'Busca' } }}
+      zIndex={zIndex}
+      closeOnEscape={false}
+      attributes={{ content: { 'aria-label': 'Busca', 'data-layer': zIndex } }}
       query={query}
       onQueryChange={onQuery}
       clearQueryOnClose={false}

@@ -3,6 +3,7 @@
  * Sections are the landmarks that screen readers list too. After the last one comes the first.
  */
 import { useEffect } from 'react'
+import { upperDialog } from '../../ui/upper-dialog.ts'
 
 const SECTIONS = [
   'header',
@@ -61,8 +62,7 @@ export function useSectionKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.metaKey || event.altKey) return
       const held = document.activeElement ?? document.body
-      const dialog =
-        held.closest('[role="dialog"]') ?? [...document.querySelectorAll('[role="dialog"]')].at(-1)
+      const dialog = held.closest('[role="dialog"]') ?? upperDialog()
       const stop = nextStop(stopsOf(dialog ?? document), held, event.shiftKey)
       if (stop === undefined) return
       event.preventDefault()

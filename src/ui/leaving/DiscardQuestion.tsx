@@ -1,4 +1,4 @@
-/** The question before typed text is lost. Mounted when it is asked: earlier it would take the Escape that asks. */
+/** The question before typed text is lost. */
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 interface DiscardQuestionProps {

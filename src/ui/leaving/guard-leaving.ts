@@ -1,6 +1,7 @@
 /** Connects the router's history with the layers and the typed text. docs/rules.md#leaving */
 import type { ParsedLocation, RegisteredRouter } from '@tanstack/react-router'
 import { afterPaint } from '../after-paint.ts'
+import { closeByEscape } from './escape.ts'
 import { askToLeave, hasTyped, onLayer, presentQuestion, upperLayer } from './layers.ts'
 import { type TraversalUndo, traversalUndo } from './undo-traversal.ts'
 
@@ -58,17 +59,18 @@ export function watchTraversals(): TraversalUndo {
 /** Call it once, before the first screen is rendered. */
 export function guardLeaving(router: RegisteredRouter, undo: TraversalUndo): void {
   const { history } = router
+  closeByEscape()
   history.block({
     enableBeforeUnload: hasTyped,
     blockerFn: ({ currentLocation, nextLocation, action }) => {
       const upper = upperLayer()
-      if (action === 'BACK' && upper !== undefined) {
+      if (action === 'BACK' && upper?.takesBack === true) {
         undo.begin(placeOf(currentLocation), () => {
           if (upperLayer() === upper) upper.close()
         })
         return true
       }
-      const staysOnPage = upper === undefined && currentLocation.pathname === nextLocation.pathname
+      const staysOnPage = upper?.takesBack !== true && currentLocation.pathname === nextLocation.pathname
       if (!hasTyped() || staysOnPage) return false
       if (action === 'PUSH' || action === 'REPLACE')
         return new Promise((resolve) =>
@@ -85,7 +87,8 @@ export function guardLeaving(router: RegisteredRouter, undo: TraversalUndo): voi
   onLayer(() => {
     void afterPaint().then(() => {
       // A question about leaving adds none: Forward would lead nowhere.
-      if (upperLayer() !== undefined && presentQuestion() === null && !history.canGoBack()) addEntry(router)
+      const needsEntry = upperLayer()?.takesBack === true && presentQuestion() === null
+      if (needsEntry && !history.canGoBack()) addEntry(router)
     })
   })
 }

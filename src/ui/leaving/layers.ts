@@ -3,29 +3,60 @@
  * Before a link, Back or closing the tab would lose typed text, the user is asked. docs/rules.md#leaving
  */
 
+import { LAYERS, type LayerKind } from '../layer-order.ts'
+
 export interface Layer {
+  readonly kind: LayerKind
   /** Closes it, or asks first. */
   readonly close: () => void
+  /** False: the address names what it shows, and Back leaves that address. */
+  readonly takesBack: boolean
+  /** False: Escape does nothing while it is on top. */
+  readonly takesEscape: boolean
 }
 
-const layers: Layer[] = []
+/** Names one layer of a page. */
+export type LayerName = object
+
+interface OpenLayer extends Layer {
+  readonly zIndex: number
+}
+
+/** In the order of their opening. */
+const layers: OpenLayer[] = []
 const typed = new Set<symbol>()
 const openings = new Set<() => void>()
 
+/** A layer keeps its number while it fades out. */
+const numbers = new WeakMap<LayerName, number>()
+
 /** Returns the function that takes it away. */
-export function addLayer(layer: Layer): () => void {
-  layers.push(layer)
+export function addLayer(name: LayerName, layer: Layer): () => void {
+  const below = layers.filter(({ kind }) => kind === layer.kind).map(({ zIndex }) => zIndex)
+  const opened: OpenLayer = { ...layer, zIndex: Math.max(LAYERS[layer.kind] - 1, ...below) + 1 }
+  layers.push(opened)
+  numbers.set(name, opened.zIndex)
   for (const listener of openings) listener()
   return () => {
-    layers.splice(layers.indexOf(layer), 1)
+    layers.splice(layers.indexOf(opened), 1)
   }
 }
 
-export const upperLayer = (): Layer | undefined => layers.at(-1)
+/** Returns the number by which the layer lies above those that were opened before it, or null if it was never open. */
+export const zIndexOf = (name: LayerName): number | null => numbers.get(name) ?? null
 
-/** Calls `listener` for each layer that opens. */
-export function onLayer(listener: () => void): void {
+/** The layer that lies above all others. Of two with the same number the later one does. */
+export function upperLayer(): Layer | undefined {
+  const top = Math.max(...layers.map(({ zIndex }) => zIndex))
+  return layers.findLast(({ zIndex }) => zIndex === top)
+}
+
+/** Calls `listener` for each layer that opens. Returns the function that ends it. */
+export function onLayer(listener: () => void): () => void {
   openings.add(listener)
+  return () => {
+    openings.delete(listener)
+  }
 }
 
 const untyped: (() => void)[] = []

@@ -2,13 +2,12 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { onQuestion, presentQuestion } from './layers.ts'
-import { useLayer, useTypedText } from './useLayer.ts'
+import { useTypedText } from './useLayer.ts'
 
 export interface Closing {
   readonly close: () => void
   /** A question about the typed text is shown: keys are for it. */
   readonly asks: boolean
-  /** Rendered after the dialog: Escape reaches dialogs in the order of their mounting. */
   readonly question: ReactNode
 }
 
@@ -30,7 +29,6 @@ export function useClosing({ opened, isTyped, isHeld = false, onClose }: Closing
     if (isTyped) setLeaving(true)
     else onClose()
   }
-  useLayer(opened, close)
   useTypedText(opened && isTyped)
   const asks = opened && leaving
   const leave = () => {

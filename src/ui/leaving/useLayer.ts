@@ -1,12 +1,34 @@
 /** Layers and typed text of React components. docs/rules.md#leaving */
-import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
-import { addLayer, addTyped } from './layers.ts'
+import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { LAYERS, type LayerKind } from '../layer-order.ts'
+import { addLayer, addTyped, type LayerName, onLayer, zIndexOf } from './layers.ts'
 
-/** While `opened`, the browser's Back calls `close` and leaves the page where it is. */
-export function useLayer(opened: boolean, close: () => void): void {
-  const onBack = useEffectEvent(close)
-  // Before the next press of Back.
-  useLayoutEffect(() => (opened ? addLayer({ close: () => onBack() }) : undefined), [opened])
+export interface LayerOptions {
+  /** Default: a dialog. */
+  readonly kind?: LayerKind | undefined
+  /** False: the address names what it shows, and Back leaves that address. */
+  readonly takesBack?: boolean | undefined
+  /** False: Escape does nothing while it is on top. */
+  readonly takesEscape?: boolean | undefined
+}
+
+/**
+ * While `opened`, Escape and the browser's Back call `close` if nothing lies above. Returns the number by which it lies above
+ * what was opened before it.
+ */
+export function useLayer(
+  opened: boolean,
+  close: () => void,
+  { kind = 'dialog', takesBack = true, takesEscape = true }: LayerOptions = {},
+): number {
+  const onClose = useEffectEvent(close)
+  const [name] = useState((): LayerName => ({}))
+  // Before the next press of a key or of Back.
+  useLayoutEffect(
+    () => (opened ? addLayer(name, { kind, takesBack, takesEscape, close: () => onClose() }) : undefined),
+    [opened, name, kind, takesBack, takesEscape],
+  )
+  return useSyncExternalStore(onLayer, () => zIndexOf(name)) ?? LAYERS[kind]
 }
 
 /** While `isTyped`, links, Back and closing the tab ask before the page is left. */

@@ -122,8 +122,14 @@ export class App {
     const dialog = this.page.getByRole('dialog')
     await expect(dialog).toContainText(`Tem certeza que deseja capturar o lead ${leadId}?`)
     await dialog.getByRole('button', { name: 'Continuar' }).click()
-    await expect(this.page.getByText('Lead capturada com sucesso')).toBeVisible()
+    await this.isTold('Lead capturada com sucesso')
     await expect(this.page.getByRole('dialog', { name: new RegExp(`^Lead ${leadId} `) })).toBeVisible()
+  }
+
+  /** A command was told: as done, or as waiting where there is no network or no answer. docs/rules.md#waiting-changes */
+  async isTold(done: string): Promise<void> {
+    const waiting = this.page.getByText(/^Guardado neste aparelho; será enviado/)
+    await expect(this.page.getByText(done, { exact: true }).or(waiting).last()).toBeVisible()
   }
 
   async goTo(path: string): Promise<void> {
@@ -140,7 +146,7 @@ export class App {
     await dialog.getByRole('textbox', { name: 'Data e hora' }).fill(typed)
     await dialog.getByLabel('Observações').fill(entry.note)
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
-    await expect(this.page.getByText('Lead agendada com sucesso!')).toBeVisible()
+    await this.isTold('Lead agendada com sucesso!')
   }
 
   async setServiceStatus(leadId: number, option: string): Promise<void> {

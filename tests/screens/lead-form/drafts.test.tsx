@@ -2,8 +2,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listDrafts } from '../../../src/db/session/drafts.ts'
+import { DRAFT_KEPT } from '../../../src/device/useDraft.ts'
 import { openApp } from '../support/app.tsx'
-import { button, field, fill, form, openWorked, unfold } from '../support/lead-form.ts'
+import { isInOrder } from '../support/in-order.ts'
+import {
+  button,
+  completeClient,
+  field,
+  fill,
+  form,
+  openWorked,
+  press,
+  unfold,
+  workedLead,
+} from '../support/lead-form.ts'
+import { notesToasts, wordsOf } from '../support/toasts.ts'
 
 const typedLast = () => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_'))
 
@@ -85,7 +98,7 @@ describe('a page that is put away right after a key', () => {
     await userEvent.click(page.getByRole('button', { name: /^Conta de/ }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Logout' }))
     const question = page.getByRole('dialog', { name: 'Sair com rascunhos não salvos?' })
-    await expect.element(question.getByRole('button', { name: 'Apagar o rascunho e sair' })).toBeVisible()
+    await expect.element(question.getByRole('button', { name: 'Guardar o rascunho e sair' })).toBeVisible()
   })
 })
 
@@ -100,4 +113,52 @@ test('a row of choices shows no radio buttons, also while the form waits for an 
   expect(radios.length).toBeGreaterThan(5)
   expect(radios.every((radio) => radio.matches(':disabled'))).toBe(true)
   expect(new Set(radios.map((radio) => getComputedStyle(radio).opacity))).toEqual(new Set(['0']))
+})
+
+describe.each([
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+])('$width px', ({ width, height }) => {
+  const card = page.getByRole('article', { name: 'Lead 1', exact: true })
+
+  test.each([
+    'X',
+    'Escape',
+    'Back',
+  ])('%s of a form says that a draft was kept, and the card wears it', async (way) => {
+    const { go, db } = await openApp('/', {
+      clients: [completeClient()],
+      leads: (user) => [workedLead(user)],
+    })
+    await page.viewport(width, height)
+    await userEvent.click(page.getByRole('tab', { name: /^Negociação/ }))
+    await expect.element(card).toBeVisible()
+    expect(card.getByText('rascunho', { exact: true }).query()).toBeNull()
+    await go('/?form=lead-1')
+    await unfold()
+    await fill({ 'Informações adicionais': 'Prefere WhatsApp' })
+    const shown = notesToasts()
+    if (way === 'X')
+      await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first())
+    else if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else window.history.back()
+    await expect.element(form).not.toBeInTheDocument()
+    await expect.poll(() => wordsOf(shown)).toEqual([DRAFT_KEPT])
+    await expect.element(card.getByText('rascunho', { exact: true })).toBeVisible()
+    await isInOrder('a card with a draft')
+    await db.drafts.clear()
+    await expect.element(card.getByText('rascunho', { exact: true })).not.toBeInTheDocument()
+  })
+})
+
+test('a form that is saved, or closed as it was opened, speaks of no draft', async () => {
+  const { peer } = await openWorked()
+  const shown = notesToasts()
+  await fill({ 'Informações adicionais': 'Prefere WhatsApp' })
+  await press('Salvar')
+  await expect.poll(() => peer.server.applied.length).toBe(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+  expect(wordsOf(shown)).not.toContain(DRAFT_KEPT)
 })

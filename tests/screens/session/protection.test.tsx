@@ -6,6 +6,7 @@ import { loginRoute } from '../../../src/contract/session.ts'
 import { deriveKeys } from '../../../src/db/sealing/derive-keys.ts'
 import { noteContact, thisDevice } from '../../../src/db/session/device-session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
+import { stopSync } from '../../../src/workers/sync-bridge.ts'
 import { aLead, aUser } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
@@ -13,6 +14,7 @@ import { LOOKS } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { signsIn, takesSignIn } from '../support/sign-in.ts'
 import { tap } from '../support/tap.ts'
+import { notesToasts, wordsOf } from '../support/toasts.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Proteger este aparelho' })
 const protect = dialog.getByRole('button', { name: 'Proteger', exact: true })
@@ -67,6 +69,8 @@ test('a device without contact for longer than the setting asks for the password
   })
   await expect.element(page.getByText('Ana Souza').first()).toBeVisible()
   cutNetwork(peer)
+  // An answer that is on its way would note a contact of now.
+  await stopSync()
   const past = Date.now() - 40 * DAY_MS
   await noteContact(`token-${user.id}`, { at: past, nowMs: Date.now(), days: 20 })
   vi.useFakeTimers({ toFake: ['Date'], now: past })
@@ -99,9 +103,10 @@ describe('a device that was protected', () => {
   test('is personal for who chooses that, and says so', async () => {
     kept()
     await openApp('/login', { signedIn: false, script: takesSignIn })
+    const shown = notesToasts()
     await userEvent.click(leave)
     await signsIn()
-    await expect.element(page.getByText(/^Este aparelho deixou de ser protegido/)).toBeVisible()
+    await expect.poll(() => wordsOf(shown).join()).toMatch(/^Este aparelho deixou de ser protegido/)
     expect(localStorage.getItem('farol_protected')).toBeNull()
     expect(localStorage.getItem('farol_token')).not.toBe('sealed')
   })

@@ -15,6 +15,7 @@ import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
 import { storeToken } from '../../../src/features/session/stored-token.ts'
 import { newAppRouter } from '../../../src/routes/-app-router.ts'
+import { BoardRoute, IndicationRoute } from '../../../src/routes/-home-screens.ts'
 import { AppProviders } from '../../../src/ui/AppProviders.tsx'
 import { toasts } from '../../../src/ui/notify.ts'
 import { closeBoard } from '../../../src/workers/board-bridge.ts'
@@ -82,6 +83,8 @@ async function mount(path: string): Promise<void> {
   }
   // Else the first painting is of the address of the test before, and its effects run.
   await router.load()
+  // The router's lazy component suspends by `use` and calls it no more once its code is there: React warns of that.
+  await Promise.all([BoardRoute.preload?.(), IndicationRoute.preload?.()])
   const host = document.createElement('div')
   host.id = 'root'
   document.body.append(host)

@@ -117,3 +117,43 @@ test('a toast stays under the pointer, and for its full time afterwards', () => 
   expect(after(2999)).toBe('Copiado')
   expect(after(1)).toBeNull()
 })
+
+test('a change that only waits replaces the words of its success, for the whole time of a toast', () => {
+  const handle = notify.changed({ message: 'Lead salvo com sucesso!' })
+  vi.advanceTimersByTime(2000)
+  notify.revised(handle, { message: 'Guardado neste aparelho; será enviado', waits: true })
+  expect(toasts.get()).toMatchObject({ message: 'Guardado neste aparelho; será enviado', waits: true })
+  expect(after(2999)).toBe('Guardado neste aparelho; será enviado')
+  expect(after(1)).toBeNull()
+})
+
+test('what waits is told even where the toast of its success has closed, or waits behind another', () => {
+  const closed = notify.changed({ message: 'Lead salvo com sucesso!' })
+  toasts.close()
+  notify.revised(closed, { message: 'Guardado', waits: true })
+  expect(shown()).toBe('Guardado')
+  toasts.close()
+  notify.error('Houve um Problema')
+  const behind = notify.changed({ message: 'Lead salvo com sucesso!' })
+  notify.revised(behind, { message: 'Guardado', waits: true })
+  expect(after(1000)).toBe('Guardado')
+})
+
+test('changes that wait are counted together, and never with those that are done', () => {
+  const waiting = { message: 'Guardado', waits: true }
+  notify.changed({ message: 'Lead salvo com sucesso!' })
+  notify.changed(waiting)
+  notify.changed(waiting)
+  expect(toasts.get()).toMatchObject({ message: 'Lead salvo com sucesso!', saved: 1 })
+  vi.advanceTimersByTime(1000)
+  expect(toasts.get()).toMatchObject({ message: 'Guardado', saved: 2, waits: true })
+})
+
+test('a refused change is no longer counted, and its reason is told at once', () => {
+  const [, refused] = [1, 2].map(() => notify.changed({ message: 'Lead salvo com sucesso!' }))
+  expect(toasts.get()).toMatchObject({ saved: 2 })
+  notify.refused(refused ?? 0, 'O lead já foi finalizado.')
+  expect(shown()).toBe('O lead já foi finalizado.')
+  vi.advanceTimersByTime(3000)
+  expect(toasts.get()).toMatchObject({ message: 'Lead salvo com sucesso!', saved: 1 })
+})

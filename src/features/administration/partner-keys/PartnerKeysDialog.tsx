@@ -35,14 +35,12 @@ export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialo
       <Dialog
         opened={opened}
         onClose={close}
-        closeOnEscape={hold !== 'question' && !leaving}
         title={`Chaves de ${partner.name}`}
         size="lg"
         fullScreen={narrow}
       >
         <PartnerKeys partner={partner} onHold={setHold} />
       </Dialog>
-      {/* Mounted only when it asks: a mounted dialog would take the Escape that opens the question. */}
       {leaving ? (
         <ConfirmDialog
           opened

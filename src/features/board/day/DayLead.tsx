@@ -17,6 +17,7 @@ import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import type { BoardSlots } from '../board-slots.ts'
 import { CardChips } from '../CardChips.tsx'
 import { contactOf } from '../contact.ts'
+import { useDraftedLeads } from '../useDraftedLeads.ts'
 import classes from './DayScreen.module.css'
 import { PostponeMenu } from './PostponeMenu.tsx'
 import type { Day } from './useDay.ts'
@@ -46,6 +47,7 @@ export function DayLead({ lead, item, ...rest }: DayLeadProps) {
 function Details(props: DayLeadProps & { readonly lead: Lead }) {
   const { item, lead, day, user, catalogues, slots, onCapture, onSchedule, onPass } = props
   const { nowMs } = day
+  const hasDraft = useDraftedLeads(user.id).has(lead.uid)
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid: lead.uid })
   const captures = item.kind === 'capture' && actions.capture.kind === 'allowed'
   const isReturn = item.kind === 'late-return' || item.kind === 'today-return'
@@ -73,7 +75,7 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
       <h2 className={classes.client}>{lead.client_name}</h2>
       <p className={classes.facts}>{factsOf(lead, catalogues).join(' · ')}</p>
       <div className={classes.chips}>
-        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       </div>
       <div className={classes.acts}>
         {captures ? (

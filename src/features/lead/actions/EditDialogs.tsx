@@ -1,11 +1,10 @@
 /** The dialogs of an edited lead. At most one is open. */
-import { Drawer } from '@mantine/core'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useLayer } from '../../../ui/leaving/useLayer.ts'
+import { LayerDrawer } from '../../../ui/LayerDrawer.tsx'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
@@ -27,7 +26,6 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish, quoting, attach } = state
   const nowMs = useCorrectedClock(user.id)
-  useLayer(dialog === 'history', close)
   const { name, cellphone, phone } = values.client
   const isQuiver = layout === 'quiver_cancellation'
   const savesFirst = isQuiver && form.isDirty
@@ -89,11 +87,11 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       >
         {quoting.unreached?.reason} Marcar como cotado mesmo assim?
       </ConfirmDialog>
-      <Drawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
+      <LayerDrawer opened={dialog === 'history'} onClose={close} position="right" size="lg" title="Histórico">
         {dialog === 'history' ? (
           <LeadTimeline lead={lead} client={client} user={user} names={catalogues} />
         ) : null}
-      </Drawer>
+      </LayerDrawer>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { notify } from '../../../ui/notify.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { quoteTypeOf } from './form-lead.ts'
 import { type Failure, linkOf, notifyQuoteFailure, quoteFailureWords, useQuoteTab } from './useQuoteTab.ts'
-import { QUOTED, QUOTED_LATER } from './words.ts'
+import { LINK_LATER, QUOTED } from './words.ts'
 
 const UNSAVED = 'Salve o lead antes de cotar.'
 const NOT_SAVED: Failure = {
@@ -66,8 +66,13 @@ export function useQuote(form: LeadFormApi): Quote {
     await runCommandWithToast(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid }, words)
   }
   const markWithoutLink = async (lead: Lead) => {
-    const words = { done: QUOTED_LATER, failed: FAILED }
-    await runCommandWithToast(form.user.id, 'lead.markQuoted', { lead_uid: lead.uid, link: 'later' }, words)
+    const done = { done: `${QUOTED}. ${LINK_LATER}`, also: LINK_LATER }
+    await runCommandWithToast(
+      form.user.id,
+      'lead.markQuoted',
+      { lead_uid: lead.uid, link: 'later' },
+      { done, failed: FAILED },
+    )
   }
   const saved = async () => !form.isDirty || (await form.save())
 

@@ -39,8 +39,7 @@ const searching = <Skeleton height={LIST_HEIGHT} role="status" aria-label="Busca
 export function ProposalsDialog({ form, opened, onClose }: ProposalsDialogProps) {
   const [deciding, setDeciding] = useState<Proposal | null>(null)
   return (
-    // While a question is open, Escape closes the question.
-    <Dialog opened={opened} onClose={onClose} closeOnEscape={deciding === null} title="Propostas" size={980}>
+    <Dialog opened={opened} onClose={onClose} title="Propostas" size={980}>
       <Proposals form={form} onClose={onClose} deciding={deciding} onDecide={setDeciding} />
     </Dialog>
   )

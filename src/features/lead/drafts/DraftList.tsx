@@ -84,13 +84,7 @@ export function DraftList({ user, onOpen }: DraftListProps) {
           </Stack>
         </section>
       )}
-      <Dialog
-        opened={looking.opened}
-        onClose={looking.close}
-        closeOnEscape={!discarding.opened}
-        title="O que foi digitado"
-        size="lg"
-      >
+      <Dialog opened={looking.opened} onClose={looking.close} title="O que foi digitado" size="lg">
         {looking.subject === null ? null : (
           <Stack gap="md">
             <TypedTable title={looking.subject.title} fields={looking.subject.typed} names={names}>

@@ -15,6 +15,7 @@ import { draftOfRefused } from '../../../db/session/draft-names.ts'
 import { listDrafts } from '../../../db/session/drafts.ts'
 import { RefusedNotice } from '../../../device/RefusedNotice.tsx'
 import { sendAgain } from '../../../device/send-again.ts'
+import { tellCommands } from '../../../device/tell-commands.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { useDiscarding } from '../../../device/useDiscarding.tsx'
@@ -22,8 +23,7 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { LEAD_SAVED } from '../actions/words.ts'
+import { LEAD_SAVED, SAVE_FAILED } from '../actions/words.ts'
 import { draftsBeside } from '../drafts/kept-drafts.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
@@ -134,8 +134,9 @@ interface Shared {
 
 /** Returns true once the command is queued again. */
 async function correct({ user, record, onClose }: Shared, args: unknown): Promise<boolean> {
-  if (!(await sendAgain(user.id, record.key, args))) return false
-  notify.saved(LEAD_SAVED)
+  const sent = await sendAgain(user.id, record.key, args)
+  if (sent === null) return false
+  tellCommands(user.id, [sent], { told: LEAD_SAVED, failed: SAVE_FAILED })
   onClose()
   return true
 }

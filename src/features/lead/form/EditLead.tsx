@@ -3,18 +3,19 @@
  * fields that the user has not typed in.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { draftOfLead } from '../../../db/session/draft-names.ts'
+import { type LeadAbsence, leadAbsence } from '../../../db/session/lead-absence.ts'
+import { LeadGone } from '../../../device/LeadGone.tsx'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
@@ -36,18 +37,30 @@ interface EditLeadProps {
 interface Found {
   readonly lead: Lead | null
   readonly client: Client | null
+  /** Null: the lead is here, or the form is closed. */
+  readonly absence: LeadAbsence | null
 }
 
 async function read(userId: number, uid: string | null): Promise<Found> {
-  if (uid === null) return { lead: null, client: null }
+  if (uid === null) return { lead: null, client: null, absence: null }
   const db = openMirror(userId)
   const [lead] = await leadsByUid(db, [uid])
   const client = lead === undefined ? undefined : await clientByUid(db, lead.client_uid)
-  return { lead: lead ?? null, client: client ?? null }
+  const absence = lead === undefined ? await leadAbsence(db) : null
+  return { lead: lead ?? null, client: client ?? null, absence }
+}
+
+/** What is read. While an ended session has emptied the mirror, the lead as it was: its form has what was typed. */
+function useFound(userId: number, leadUid: string | null): Found | undefined {
+  const found = useLiveQuery(async () => read(userId, leadUid), [userId, leadUid])
+  const [last, setLast] = useState<Found>()
+  const isUnknown = found?.absence === 'ended' || found?.absence === 'arriving'
+  if (found !== undefined && found !== last && !isUnknown) setLast(found)
+  return isUnknown && last?.lead?.uid === leadUid ? last : found
 }
 
 export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
-  const found = useLiveQuery(async () => read(user.id, leadUid), [user.id, leadUid])
+  const found = useFound(user.id, leadUid)
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
   const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`
@@ -55,9 +68,7 @@ export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadP
     <FormModal opened={leadUid !== null} title={title} onClose={onClose} onClosed={onClosed}>
       {leadUid === null ? null : notice}
       {found === undefined || catalogues === undefined || leadUid === null ? null : lead === null ? (
-        <EmptyState drawing="lost" title="Este lead não está mais neste aparelho">
-          Outra pessoa o atende agora, ou ele saiu do período mostrado.
-        </EmptyState>
+        <LeadGone absence={found.absence} />
       ) : (
         <Edit
           key={lead.uid}

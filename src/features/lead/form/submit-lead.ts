@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { leadsByUid } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
+import type { Told } from '../../../device/tell-commands.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { Person } from '../../../domain/client/identity.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -43,9 +44,10 @@ export async function saveLead({ userId, leadUid, client, changes, draftName }: 
 }
 
 /** A save that gave the lead another client says so: the user need not have been asked. */
-function savedWords(before: Person, { identity, client }: FormChanges): string {
+function savedWords(before: Person, { identity, client }: FormChanges): Told {
   if (identity !== 'other') return LEAD_SAVED
-  return `${LEAD_SAVED} Agora ele é de ${client?.name ?? ''}. O cadastro de ${before.name} ficou como estava.`
+  const also = `Agora ele é de ${client?.name ?? ''}. O cadastro de ${before.name} ficou como estava.`
+  return { done: `${LEAD_SAVED} ${also}`, also }
 }
 
 interface Created {
@@ -76,10 +78,8 @@ export async function createLead(created: Created): Promise<boolean> {
     ...(electiveLeadId === null ? {} : { elective_lead_id: electiveLeadId }),
   }
   const draft = { name: draftName, values: null }
-  const words = { done: null, failed: SAVE_FAILED, seenClient: client, draft }
-  if (!(await runCommandWithToast(userId, command, args, words))) return false
   const present = async () => (await leadsByUid(openMirror(userId), [leadUid]))[0]
-  const view =
+  const action =
     onView === null
       ? undefined
       : {
@@ -87,7 +87,9 @@ export async function createLead(created: Created): Promise<boolean> {
           // By then the server may have given the number.
           run: () => void present().then((lead) => onView(lead ?? { uid: leadUid, id: null })),
         }
-  if ((await present())?.indication_on_time === 0) notify.warning(CREATED_LATE, 0, view)
-  else notify.saved(CREATED, view)
-  return true
+  const done = async (): Promise<Told> =>
+    (await present())?.indication_on_time === 0
+      ? { done: CREATED_LATE, also: CREATED_LATE, kind: 'warning', action }
+      : { done: CREATED, action }
+  return runCommandWithToast(userId, command, args, { done, failed: SAVE_FAILED, seenClient: client, draft })
 }

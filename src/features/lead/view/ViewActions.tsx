@@ -27,25 +27,15 @@ import classes from './ViewActions.module.css'
 interface ViewActionsProps {
   readonly lead: Lead
   readonly user: SessionUser
-  /** Called when a dialog of this component covers or uncovers the view: Escape is then for that dialog. */
-  readonly onCovered: (covered: boolean) => void
 }
 
-export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
+export function ViewActions({ lead, user }: ViewActionsProps) {
   const [deadlines, setDeadlines] = useState(false)
   const [calling, setCalling] = useState(false)
   const { online } = useNetwork()
   const { busy, openOwed } = useQuoteTab(user)
   const call = useLastCalls(user.id).get(lead.uid)
   const allowed = allowedActions({ lead, user, statusFlow: DEFAULT_STATUS_FLOW, layout: 'ordinary' })
-  const showDeadlines = (shown: boolean) => {
-    setDeadlines(shown)
-    onCovered(shown)
-  }
-  const showCall = (shown: boolean) => {
-    setCalling(shown)
-    onCovered(shown)
-  }
   const suspend = () => {
     const suspended = !lead.suspended_lead
     const words = { done: suspended ? LEAD_SUSPENDED : LEAD_FREED, failed: FAILED }
@@ -57,7 +47,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
         <Button
           variant="default"
           leftSection={<IconPhone size={18} aria-hidden />}
-          onClick={() => showCall(true)}
+          onClick={() => setCalling(true)}
           data-calls
         >
           Ligar
@@ -92,7 +82,7 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
         <Button
           variant="default"
           leftSection={<IconClockEdit size={18} aria-hidden />}
-          onClick={() => showDeadlines(true)}
+          onClick={() => setDeadlines(true)}
         >
           Alterar Prazos
         </Button>
@@ -111,9 +101,9 @@ export function ViewActions({ lead, user, onCovered }: ViewActionsProps) {
         }}
         user={user}
         opened={calling}
-        onClose={() => showCall(false)}
+        onClose={() => setCalling(false)}
       />
-      <DeadlinesDialog lead={lead} userId={user.id} opened={deadlines} onClose={() => showDeadlines(false)} />
+      <DeadlinesDialog lead={lead} userId={user.id} opened={deadlines} onClose={() => setDeadlines(false)} />
     </>
   )
 }

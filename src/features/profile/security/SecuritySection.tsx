@@ -79,7 +79,7 @@ export function SecuritySection({ user }: { readonly user: SessionUser }) {
             onClose={() => setCodes(null)}
             // The codes are not shown again: only 'Já guardei' and Back close them.
             closeOnClickOutside={false}
-            closeOnEscape={false}
+            takesEscape={false}
             withCloseButton={false}
             title="Códigos de recuperação"
           >

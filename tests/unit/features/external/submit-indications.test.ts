@@ -14,18 +14,23 @@ interface Fields {
   readonly insurance_id: number
 }
 const take = vi.hoisted(() => ({ insurance_id }: { readonly insurance_id: number }, key: string | null) => {
-  if (insurance_id === failing.insurance) return Promise.resolve(false)
+  if (insurance_id === failing.insurance) return Promise.resolve(null)
   queued.push([insurance_id, key])
-  return Promise.resolve(true)
+  return Promise.resolve(insurance_id)
 })
+/** What the toast is about: the insurances of the commands that are told together. */
+const told = vi.hoisted((): unknown[] => [])
 vi.mock('../../../../src/device/run-command-with-toast.ts', () => ({
-  runCommandWithToast: (_user: number, _name: string, args: Fields, { draft }: CommandToast) => {
+  queueCommand: (_user: number, _name: string, args: Fields, { draft }: Omit<CommandToast, 'done'>) => {
     drafts.push(draft?.values)
     return take(args, null)
   },
 }))
 vi.mock('../../../../src/device/send-again.ts', () => ({
   sendAgain: (_user: number, key: string, args: Fields) => take(args, key),
+}))
+vi.mock('../../../../src/device/tell-commands.ts', () => ({
+  tellCommands: (_user: number, commands: unknown) => told.push(commands),
 }))
 
 const DOG = 7
@@ -50,6 +55,7 @@ const chosen = (left: TypedIndication | null) =>
 beforeEach(() => {
   queued.length = 0
   drafts.length = 0
+  told.length = 0
   failing.insurance = null
 })
 
@@ -60,6 +66,7 @@ test('all lines are queued, and the last one deletes the draft', async () => {
     [FRANCHISE, null],
   ])
   expect(drafts).toEqual([{ values: expect.objectContaining({ client: typed.client }) }, null])
+  expect(told).toEqual([[DOG, FRANCHISE]])
 })
 
 test('an added line is queued before the correction replaces the refused command', async () => {
@@ -74,6 +81,7 @@ test('a correction whose added line fails leaves the refused command under its k
   failing.insurance = FRANCHISE
   expect(chosen(await submit({ refused }))).toEqual(['pet', 'franchise'])
   expect(queued).toEqual([])
+  expect(told).toEqual([])
 })
 
 test('a correction that fails after its added line is left alone', async () => {
