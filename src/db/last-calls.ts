@@ -49,9 +49,13 @@ export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastC
     db,
     calls.map(({ lead_uid }) => lead_uid),
   )
-  const hasResult = ({ call_uid }: LastCall, place: number) =>
-    histories[place]?.some(({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid) ===
-    true
+  const hasResult = ({ call_uid }: LastCall, place: number) => {
+    const isOf = (result: unknown) => callResultOf(result)?.uid === call_uid
+    const last = histories[place]
+      ?.filter(({ changes: { call_result } }) => isOf(call_result?.after) || isOf(call_result?.before))
+      .toSorted((one, other) => other.id - one.id)[0]
+    return isOf(last?.changes.call_result?.after)
+  }
   return new Map(calls.filter((call, place) => !hasResult(call, place)).map((call) => [call.lead_uid, call]))
 }
 
