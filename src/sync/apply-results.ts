@@ -132,10 +132,8 @@ async function refuse(
   refusal: Pick<OutboxRecord, 'state' | 'problem'>,
 ): Promise<void> {
   const others = (await wholeGroup(db, record)).filter((other) => other.seq !== record.seq && isReplayed(other))
-  await db.outbox.bulkPut([
-    ...others.map((other): OutboxRecord => ({ ...other, state: 'blocked' })),
-    { ...record, ...refusal },
-  ])
+  await db.outbox.bulkPut(others.map((other): OutboxRecord => ({ ...other, state: 'blocked' })))
+  await db.outbox.put({ ...record, ...refusal })
   markDirty(dirty, await blockLater(db, record))
 }
 
