@@ -16,6 +16,7 @@ import { DayLead } from './DayLead.tsx'
 import { DayNext } from './DayNext.tsx'
 import classes from './DayScreen.module.css'
 import { DaySkeleton } from './DaySkeleton.tsx'
+import { LastOutcomeLine } from './LastOutcomeLine.tsx'
 import { useDay } from './useDay.ts'
 import { useDayKeys } from './useDayKeys.ts'
 
@@ -61,6 +62,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   return (
     <div className={classes.screen}>
       <DayHead day={day} />
+      <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
       {item === undefined ? (
         <DayEnd day={day} leads={leads} />
       ) : (
@@ -76,6 +78,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
             onCapture={capture.open}
             onSchedule={schedule.open}
             onPass={() => go(1)}
+            onUndone={setChosen}
           />
           <DayNext
             items={items.slice(place + 1, place + 1 + NEXT)}
