@@ -62,7 +62,6 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   return (
     <div className={classes.screen}>
       <DayHead day={day} />
-      <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
       {item === undefined ? (
         <DayEnd day={day} leads={leads} />
       ) : (
@@ -89,6 +88,8 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
           />
         </div>
       )}
+      {/* Below the acts: it must not move them away from a finger. */}
+      <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
       {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,
