@@ -48,7 +48,8 @@ export async function executeGroup(
 }
 
 async function settle(context: AppContext, requests: readonly CommandRequest[]): Promise<PushResult[]> {
-  const unfit = requests.map(unfitRequest).find((reason) => reason !== null) ?? (isGroup(requests) ? null : NO_GROUP)
+  const unfit =
+    requests.map(unfitRequest).find((reason) => reason !== null) ?? (isGroup(requests) ? null : NO_GROUP)
   if (unfit !== null) return requests.map(({ key }) => rejection(key, 'invalid', unfit))
   const rules = await context.present.rules(requests[0]?.moment ?? (await context.present.ask()))
   // The command that the database is asked for when it fails.
@@ -103,7 +104,10 @@ function refuseAll(
           : lead === undefined
             ? cause
             : // The rows that it had show what the group's earlier commands did, which is undone.
-              { ...cause, ...(await rowsOfLead(tx, lead.uid, request.user, { settings: rules.settings, nowMs })) }
+              {
+                ...cause,
+                ...(await rowsOfLead(tx, lead.uid, request.user, { settings: rules.settings, nowMs })),
+              }
       await store(tx, result, request)
       results.push(result)
     }

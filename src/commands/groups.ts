@@ -47,7 +47,9 @@ export function isGroup(commands: readonly Sent[]): boolean {
 }
 
 /** Returns the commands one by one, those of a group together: they follow each other. */
-export function unitsOf<Item extends { readonly group?: string | undefined }>(commands: readonly Item[]): Item[][] {
+export function unitsOf<Item extends { readonly group?: string | undefined }>(
+  commands: readonly Item[],
+): Item[][] {
   const units: Item[][] = []
   for (const command of commands) {
     const last = units.at(-1)

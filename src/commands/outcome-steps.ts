@@ -48,7 +48,8 @@ const fieldsBefore = z
   .partial()
 export type FieldsBefore = z.infer<typeof fieldsBefore>
 
-export const isPutBack = (field: string): field is keyof FieldsBefore => Object.hasOwn(fieldsBefore.shape, field)
+export const isPutBack = (field: string): field is keyof FieldsBefore =>
+  Object.hasOwn(fieldsBefore.shape, field)
 
 /** 'Desfazer': the fields get the values that they had before the user's own change. */
 export const putBack = defineCommand({

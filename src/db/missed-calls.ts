@@ -19,7 +19,9 @@ export async function missedToday(db: MirrorDb, leadUid: string, nowMs: number):
     const answer = command === setCallResult.name ? setCallResult.args.safeParse(args).data : undefined
     if (answer === undefined) return []
     const { call_uid: uid, status } = answer
-    return [{ at: occurredAt, before: { uid, status: 0, duration: null }, after: { uid, status, duration: null } }]
+    return [
+      { at: occurredAt, before: { uid, status: 0, duration: null }, after: { uid, status, duration: null } },
+    ]
   })
   return missedOnDay([...told, ...waiting], saoPauloDay(nowMs))
 }

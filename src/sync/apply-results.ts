@@ -131,7 +131,9 @@ async function refuse(
   record: OutboxRecord,
   refusal: Pick<OutboxRecord, 'state' | 'problem'>,
 ): Promise<void> {
-  const others = (await wholeGroup(db, record)).filter((other) => other.seq !== record.seq && isReplayed(other))
+  const others = (await wholeGroup(db, record)).filter(
+    (other) => other.seq !== record.seq && isReplayed(other),
+  )
   await db.outbox.bulkPut(others.map((other): OutboxRecord => ({ ...other, state: 'blocked' })))
   await db.outbox.put({ ...record, ...refusal })
   markDirty(dirty, await blockLater(db, record))

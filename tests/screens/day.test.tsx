@@ -98,7 +98,9 @@ test('without a network a call and its outcome take the lead out of the queue, a
   await expect.element(later).toMatchTextContent('17:00Ana Souza')
   await expect.element(page.getByRole('heading', { name: 'Hoje 1 de 3' })).toBeVisible()
   restoreNetwork(app.peer)
-  await expect.poll(() => sent(app)).toEqual(['lead.recordCall', 'lead.callResult', 'lead.noteContact', 'lead.schedule'])
+  await expect
+    .poll(() => sent(app))
+    .toEqual(['lead.recordCall', 'lead.callResult', 'lead.noteContact', 'lead.schedule'])
   expect(pushed(app.peer)[3]?.args).toMatchObject({
     scheduling_date: iso('2026-11-18T17:00:00'),
     description: 'Fechar a cotação',

@@ -1,11 +1,11 @@
 /** Command groups on the device: queued, sent, refused, sent again, discarded and taken back whole. */
 import { expect, test } from 'vitest'
 import type { GroupMember } from '../../src/commands/groups.ts'
-import { resolveConflict, discardCommand, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
+import { pushRequestSchema } from '../../src/contract/sync.ts'
+import { discardCommand, resolveConflict, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { runGroup } from '../../src/db/outbox/run-command.ts'
 import { undoGroup } from '../../src/db/outbox/undo-group.ts'
 import { pendingCounts } from '../../src/db/outbox/waiting.ts'
-import { pushRequestSchema } from '../../src/contract/sync.ts'
 import { withoutGeneration } from './support/device.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
 
@@ -132,7 +132,9 @@ test('a lost answer is asked for again, and the group is applied once', async ()
   await shownIsServers(world)
 })
 
-test.each([0, 1, 2])('command %i refused refuses all: all is rolled back, with one problem', async (place) => {
+test.each([
+  0, 1, 2,
+])('command %i refused refuses all: all is rolled back, with one problem', async (place) => {
   const world = await attended()
   const { records } = await grouped(world)
   world.server.refusal = ({ key }) => (key === records[place]?.key ? REFUSED : null)
@@ -180,7 +182,10 @@ test('a refused group is discarded whole, and what waits behind it is sent', asy
   expect(world.server.leads.get('lead-1')).toMatchObject({ service_status: 3, contact_type: null })
 })
 
-test.each(['mine', 'theirs'] as const)('a conflict in a group is decided for all of it: %s', async (decision) => {
+test.each([
+  'mine',
+  'theirs',
+] as const)('a conflict in a group is decided for all of it: %s', async (decision) => {
   const world = await attended()
   goOffline(world)
   const { records } = await grouped(world)
@@ -202,7 +207,9 @@ test('a group that was not sent is taken back from the queue', async () => {
   const world = await attended()
   goOffline(world)
   const made = await grouped(world)
-  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toMatchObject({ kind: 'dropped' })
+  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toMatchObject({
+    kind: 'dropped',
+  })
   expect(await queue(world)).toEqual([])
   await shownIsServers(world)
 })

@@ -52,7 +52,12 @@ test('what the history tells of today and what waits here count together, each c
 test('a call waits for its outcome all day, also after the phone system told its result, and a conversation only today', async () => {
   const world = await attended()
   const { db } = world.device
-  const call = { lead_uid: 'lead-1', call_uid: uuid('file', 1), way: 'phone_system', called_at: iso('2026-11-18T09:00:00') } as const
+  const call = {
+    lead_uid: 'lead-1',
+    call_uid: uuid('file', 1),
+    way: 'phone_system',
+    called_at: iso('2026-11-18T09:00:00'),
+  } as const
   await keepLastCall(db, call)
   const waiting = (nowMs = NOW) => callWithoutOutcome(db, 'lead-1', nowMs)
   expect(await waiting()).toEqual(call)

@@ -1,6 +1,9 @@
 /** What the outcomes of 'Meu dia' write, and what takes them back: docs/rules.md#outcomes */
 import { sql, type Transaction } from 'kysely'
-import { noteContact as noteContactCommand, putBack as putBackCommand } from '../../../src/commands/outcome-steps.ts'
+import {
+  noteContact as noteContactCommand,
+  putBack as putBackCommand,
+} from '../../../src/commands/outcome-steps.ts'
 import { mayBeTakenBack } from '../../../src/domain/lead/calls.ts'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import { noteContactProblem, putBackProblem } from '../../../src/domain/lead/lifecycle-problems.ts'

@@ -58,7 +58,8 @@ export function passing(
       }),
     )
     const before = groups.size
-    for (const record of queue) if (record.group !== undefined && !passed.has(record)) groups.add(record.group)
+    for (const record of queue)
+      if (record.group !== undefined && !passed.has(record)) groups.add(record.group)
     // Another round only if a group is held back that was not before: a part of it may have passed.
     if (groups.size === before) return [...passed]
   }
@@ -91,7 +92,8 @@ export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
   for (const [place, record] of queue.entries()) {
     const before = relatedBefore(queue.slice(0, place), record)
     const dependsOn = before.at(-1)?.key ?? null
-    const isFree = !before.some(isHeldUp) && !queue.some((other) => isOfGroup(record, other) && isRefused(other))
+    const isFree =
+      !before.some(isHeldUp) && !queue.some((other) => isOfGroup(record, other) && isRefused(other))
     const state = record.state === 'blocked' && isFree ? 'queued' : record.state
     if (dependsOn === record.dependsOn && state === record.state) continue
     const next: OutboxRecord = { ...record, state, dependsOn }

@@ -137,7 +137,8 @@ async function attempt(
   for (const request of requests) {
     if (!mayRun(request.name, source.user)) return impossible(NOT_ALLOWED)
     const prepared = commands[request.name].prepare(request.args)
-    if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
+    if ('errors' in prepared)
+      return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
     ready.push({ ...request, prepared })
   }
   const withdraw = predicted(

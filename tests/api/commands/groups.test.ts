@@ -79,7 +79,9 @@ describeEachDatabase('groups', (open) => {
     expect(await timeline(uid)).toEqual(['lead.noteContact', 'lead.setServiceStatus', 'lead.schedule'])
   })
 
-  test.each([0, 1, 2])('command %i refused refuses all, with its reason, and writes nothing', async (place) => {
+  test.each([
+    0, 1, 2,
+  ])('command %i refused refuses all, with its reason, and writes nothing', async (place) => {
     const { uid } = await addLead(store, workedBy(BRUNA))
     const before = await storedLead(store, uid)
     const good = [contact, status]
@@ -106,8 +108,15 @@ describeEachDatabase('groups', (open) => {
 
   test("a colleague's change of one field is a conflict that refuses all", async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    await (await server.device(ADMIN)).run(aCommand({ command: status[0], args: { lead_uid: uid, ...status[1] } }))
-    const [first, second, third] = aGroup(uid, contact, ['lead.setServiceStatus', { service_status: 1 }], schedule())
+    await (await server.device(ADMIN)).run(
+      aCommand({ command: status[0], args: { lead_uid: uid, ...status[1] } }),
+    )
+    const [first, second, third] = aGroup(
+      uid,
+      contact,
+      ['lead.setServiceStatus', { service_status: 1 }],
+      schedule(),
+    )
     if (first === undefined || second === undefined || third === undefined) throw new Error('no group')
     const results = await bruna.push(first, { ...second, base: { service_status: null } }, third)
     expect(results).toMatchObject([
@@ -162,7 +171,11 @@ describeEachDatabase('groups', (open) => {
     // Each look at the clock takes two seconds.
     const slow = { ...server.context, now: () => hourOfPush + 2000 * calls++ }
     const one = aGroup(uid, contact, status)
-    const two = aGroup(uid, schedule(), ['lead.setServiceStatus', { service_status: 1 }, { service_status: 2 }])
+    const two = aGroup(uid, schedule(), [
+      'lead.setServiceStatus',
+      { service_status: 1 },
+      { service_status: 2 },
+    ])
     const request = { device_id: 'slow-device', app_version: '1.0.0', commands: [...one, ...two] }
     const { results } = await push(slow, request, session)
     expect(results.map(({ key }) => key)).toEqual(keysOf(one))
@@ -200,7 +213,11 @@ describeEachDatabase('groups', (open) => {
 
   test('a key that was used for another command refuses the whole group', async () => {
     const { uid } = await addLead(store, workedBy(BRUNA))
-    const single = aCommand({ command: status[0], args: { lead_uid: uid, ...status[1] }, key: crypto.randomUUID() })
+    const single = aCommand({
+      command: status[0],
+      args: { lead_uid: uid, ...status[1] },
+      key: crypto.randomUUID(),
+    })
     await bruna.run(single)
     const [first, second] = aGroup(uid, contact, schedule())
     if (first === undefined || second === undefined) throw new Error('no group')

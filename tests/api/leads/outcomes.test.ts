@@ -28,7 +28,9 @@ describeEachDatabase('outcomes', (open) => {
     const uid = await own()
     const contact = { lead_uid: uid, contact_type: 4, contact_date: at }
     expect(await run('lead.noteContact', contact)).toMatchObject({ outcome: 'applied' })
-    expect(await run('lead.noteContact', { ...contact, contact_type: 1, contact_date: hoursAgo(1) })).toMatchObject({
+    expect(
+      await run('lead.noteContact', { ...contact, contact_type: 1, contact_date: hoursAgo(1) }),
+    ).toMatchObject({
       outcome: 'applied',
     })
     expect(await storedLead(store, uid)).toMatchObject({ contact_type: 4 })
@@ -64,7 +66,11 @@ describeEachDatabase('outcomes', (open) => {
     await run('lead.schedule', { lead_uid: uid, scheduling_date: inHours(3), description: '' })
     const back = await run('lead.putBack', { lead_uid: uid, fields: { lead_scheduling: null } })
     expect(back).toMatchObject({ outcome: 'applied', rows: { leads: [{ lead_scheduling: null }] } })
-    const history = await store.db.selectFrom('schedulings').select('status').where('lead_uid', '=', uid).execute()
+    const history = await store.db
+      .selectFrom('schedulings')
+      .select('status')
+      .where('lead_uid', '=', uid)
+      .execute()
     expect(history).toEqual([{ status: 1 }])
   })
 
@@ -109,7 +115,11 @@ describeEachDatabase('outcomes', (open) => {
     await run('lead.recordCall', { lead_uid: uid, phone: '31988776650', call_uid, way: 'device' })
     const answer = (status: number | null) => run('lead.callResult', { lead_uid: uid, call_uid, status })
     const call = () =>
-      store.db.selectFrom('calls').select(['status', 'result_by']).where('uid', '=', call_uid).executeTakeFirst()
+      store.db
+        .selectFrom('calls')
+        .select(['status', 'result_by'])
+        .where('uid', '=', call_uid)
+        .executeTakeFirst()
     await answer(3)
     expect(await answer(null)).toMatchObject({ outcome: 'applied' })
     expect(await call()).toEqual({ status: null, result_by: null })

@@ -82,7 +82,9 @@ describe.each(LOOKS.filter(({ scheme, width }) => width !== 'desk' || scheme ===
     await expect.element(outcome('Não atendeu')).toMatchTextContent('Retorno às 12:00')
     await expect
       .element(outcome('Atendeu'))
-      .toMatchTextContent('Atendida · contato por telefone · vai para Whatsapp/Ligou · encerra o retorno · abre o lead')
+      .toMatchTextContent(
+        'Atendida · contato por telefone · vai para Whatsapp/Ligou · encerra o retorno · abre o lead',
+      )
     await isInOrder('the outcomes of a call')
     if (look.width !== 'desk') await hasTargetsForThumbs('the outcomes of a call')
     await tap(outcome('Não atendeu'))
@@ -212,7 +214,9 @@ test.each([
   await called()
   await tap(outcome(name))
   await expect.element(form).toBeVisible()
-  await expect.poll(() => document.activeElement?.id).toBe(form.getByLabelText(fieldLabel(field)).element().id)
+  await expect
+    .poll(() => document.activeElement?.id)
+    .toBe(form.getByLabelText(fieldLabel(field)).element().id)
 })
 
 test('a message by WhatsApp has outcomes of its own', async () => {

@@ -54,9 +54,7 @@ export class Groups {
     const letter = this.#stage.network.underWay.find((one) => isPush(one) && hasGroup(one))
     if (letter !== undefined && chance.happens(SERVER_DEATH)) await this.#dieWithin(letter, chance)
     if (!chance.happens(OFTEN)) return
-    const open = this.#stage.tablets.filter(
-      ({ isOpen, isReadable }) => isOpen && isReadable,
-    )
+    const open = this.#stage.tablets.filter(({ isOpen, isReadable }) => isOpen && isReadable)
     if (open.length === 0) return
     const tablet = chance.pick(open)
     tablet.turn()
@@ -99,7 +97,9 @@ export class Groups {
     if (first === undefined) return
     const lead = await tablet.look(() => tablet.db.leads.get(first.entityUid))
     if (lead === undefined) return
-    const kept = await tablet.look(() => tablet.db.outbox.where('entityUid').equals(first.entityUid).toArray())
+    const kept = await tablet.look(() =>
+      tablet.db.outbox.where('entityUid').equals(first.entityUid).toArray(),
+    )
     await this.#run(tablet, lead, async () => {
       const undone = await undoGroup(tablet.db, made, { nowMs: tablet.now })
       if (undone.kind !== 'dropped') return undone

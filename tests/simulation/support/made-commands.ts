@@ -150,7 +150,8 @@ export class MadeCommands {
   /** What waits on the tablet are whole groups. */
   groupsAreWhole({ number }: Tablet, outbox: readonly OutboxRecord[]): void {
     const sizes = new Map<string, number>()
-    for (const { group } of this.#made.values()) if (group !== null) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    for (const { group } of this.#made.values())
+      if (group !== null) sizes.set(group, (sizes.get(group) ?? 0) + 1)
     groupsAreWhole(number, outbox, sizes)
   }
 

@@ -14,7 +14,8 @@ export function LastOutcomeLine({ userId, nowMs, onUndone }: LastOutcomeLineProp
   const last = useLastOutcome()
   const once = useOnce()
   const madeAt = last?.made.records[0]?.occurredAt
-  if (last === null || madeAt === undefined || last.userId !== userId || last.made.inverses === null) return null
+  if (last === null || madeAt === undefined || last.userId !== userId || last.made.inverses === null)
+    return null
   if (!offersTakingBack(madeAt, nowMs)) return null
   const undo = async () => {
     if (await undoOutcome(last)) onUndone(last.call.lead_uid)

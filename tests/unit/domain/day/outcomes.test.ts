@@ -3,16 +3,29 @@ import { describe, expect, it, test } from 'vitest'
 import { isGroup } from '../../../../src/commands/groups.ts'
 import { commands } from '../../../../src/commands/registry.ts'
 import { missedOnDay } from '../../../../src/domain/day/missed-calls.ts'
-import { type Outcome, type OutcomeKind, type OutcomeQuestion, outcomesOf } from '../../../../src/domain/day/outcomes.ts'
+import {
+  type Outcome,
+  type OutcomeKind,
+  type OutcomeQuestion,
+  outcomesOf,
+} from '../../../../src/domain/day/outcomes.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import { formatDateTime } from '../../../../src/domain/time/sao-paulo.ts'
-import { aLead, at, iso, aUser, settings } from '../fixtures.ts'
+import { aLead, at, aUser, iso, settings } from '../fixtures.ts'
 
 const BROKER = aUser(3, { id: 7 })
 const CALL_UID = '0190a1b2-0000-7000-8000-000000000001'
 
 const own = (changes: Partial<Lead> = {}) =>
-  aLead({ state: 2, status: 2, broker_id: 7, contact_type: null, contact_date: null, lead_scheduling: null, ...changes })
+  aLead({
+    state: 2,
+    status: 2,
+    broker_id: 7,
+    contact_type: null,
+    contact_date: null,
+    lead_scheduling: null,
+    ...changes,
+  })
 
 /** Wednesday 10:00, three minutes after the call. */
 const asked = (changes: Partial<OutcomeQuestion> = {}): OutcomeQuestion => ({
@@ -38,9 +51,11 @@ const written = (one: Outcome, atMs: number | null = null) =>
     return [name, rest]
   })
 const scheduledAt = (one: Outcome) =>
-  one.commands(null).flatMap((command) =>
-    command.name === 'lead.schedule' ? [formatDateTime(Date.parse(command.args.scheduling_date))] : [],
-  )
+  one
+    .commands(null)
+    .flatMap((command) =>
+      command.name === 'lead.schedule' ? [formatDateTime(Date.parse(command.args.scheduling_date))] : [],
+    )
 
 const CONTACT = ['lead.noteContact', { contact_type: 1, contact_date: iso('2026-11-18T09:57:00') }]
 
@@ -79,7 +94,11 @@ describe('what an outcome writes', () => {
   })
 
   it('answered: the return that was due is closed', () => {
-    const lead_scheduling = { scheduling_date: iso('2026-11-18T09:20:00'), description: 'x', status: 0 as const }
+    const lead_scheduling = {
+      scheduling_date: iso('2026-11-18T09:20:00'),
+      description: 'x',
+      status: 0 as const,
+    }
     expect(written(outcome('answered', { lead: own({ lead_scheduling }) }))).toContainEqual([
       'lead.closeScheduling',
       {},
@@ -95,7 +114,11 @@ describe('what an outcome writes', () => {
   })
 
   it('call back: the result, the contact and the chosen time; what was agreed stays', () => {
-    const lead_scheduling = { scheduling_date: iso('2026-11-18T09:20:00'), description: 'Ver o bônus', status: 0 as const }
+    const lead_scheduling = {
+      scheduling_date: iso('2026-11-18T09:20:00'),
+      description: 'Ver o bônus',
+      status: 0 as const,
+    }
     const one = outcome('call-back', { lead: own({ lead_scheduling }) })
     expect(one.asksTime).toBe(true)
     expect(written(one, at('2026-11-18T17:00:00'))).toEqual([
@@ -156,7 +179,8 @@ test('every outcome is a group that the commands accept, or one command', () => 
       for (const one of outcomesOf(asked({ call, lead }))) {
         const made = one.commands(one.asksTime ? at('2026-11-18T17:00:00') : null)
         for (const { name, args } of made) expect(commands[name].args.safeParse(args).success).toBe(true)
-        if (made.length > 1) expect(isGroup(made.map(({ name, args }) => ({ command: name, args })))).toBe(true)
+        if (made.length > 1)
+          expect(isGroup(made.map(({ name, args }) => ({ command: name, args })))).toBe(true)
       }
 })
 
@@ -164,7 +188,9 @@ test('what the rules refuse is refused before the tap, in their words', () => {
   const refusals = (changes: Partial<OutcomeQuestion>) =>
     new Set(outcomesOf(asked(changes)).map(({ refusal }) => refusal))
   expect(refusals({})).toEqual(new Set([null]))
-  expect(refusals({ lead: own({ broker_id: 99 }) })).toEqual(new Set(['Só quem atende este lead pode fazer isso.']))
+  expect(refusals({ lead: own({ broker_id: 99 }) })).toEqual(
+    new Set(['Só quem atende este lead pode fazer isso.']),
+  )
   const finished = outcomesOf(asked({ lead: own({ state: 3, status: 6 }) }))
   expect(finished.map(({ refusal }) => refusal)).toEqual(Array(6).fill('Este lead já foi finalizado.'))
 })
