@@ -5,6 +5,7 @@
 import { isGroup } from '../../src/commands/groups.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Tx } from '../db/database.ts'
 import { MANY_TRIES, triedAgain } from '../db/transient.ts'
 import type { Rules } from '../sync/present.ts'
 import { type Rejection, rejection, rowsOfLead } from './carry-out.ts'
@@ -97,22 +98,26 @@ function refuseAll(
         results.push(await storedResult(context, tx, request))
         continue
       }
-      const [lead] = cause.rows.leads
       const result =
-        request.key !== cause.key
-          ? refusedWith(request.key, cause)
-          : lead === undefined
-            ? cause
-            : // The rows that it had show what the group's earlier commands did, which is undone.
-              {
-                ...cause,
-                ...(await rowsOfLead(tx, lead.uid, request.user, { settings: rules.settings, nowMs })),
-              }
+        request.key === cause.key
+          ? await withPresentRows(tx, cause, request.user, { settings: rules.settings, nowMs })
+          : refusedWith(request.key, cause)
       await store(tx, result, request)
       results.push(result)
     }
     return results
   })
+}
+
+/** The rows that the refusal had show what the group's earlier commands did, which is undone. */
+async function withPresentRows(
+  tx: Tx,
+  cause: NotApplied,
+  user: CommandRequest['user'],
+  now: Parameters<typeof rowsOfLead>[3],
+): Promise<NotApplied> {
+  const [lead] = cause.rows.leads
+  return lead === undefined ? cause : { ...cause, ...(await rowsOfLead(tx, lead.uid, user, now)) }
 }
 
 const refusedWith = (key: string, cause: NotApplied): Rejection => ({
