@@ -60,6 +60,6 @@ export const putBack = defineCommand({
     fields: fieldsBefore.refine((fields) => Object.keys(fields).length > 0, 'Informe o que volta'),
   }),
   entityUid,
-  label: 'Desfazer',
+  label: 'Desfazer desfecho',
   apply: (lead, { fields }) => overlay(lead, fields),
 })
