@@ -7,7 +7,7 @@ export const GROUPS: readonly Planted[] = [
     fault: 'a group whose last command is refused keeps the others',
     breaks: 'docs/sync-protocol.md#groups',
     caughtBy: 'tests/api/commands/groups.test.ts',
-    title: 'command 2 refused refuses all',
+    title: 'refused refuses all, with its reason',
   },
   {
     patch: 'server/refusal-shows-what-was-undone',

@@ -108,7 +108,8 @@ test('one key chooses, and the second outcome in a row is a group of its own, wh
   await shown('Bento Reis')
   await called()
   await userEvent.keyboard('3')
-  await expect.element(later).toMatchTextContent('12:00Ana Souza12:00Bento Reis')
+  await expect.element(page.getByRole('heading', { name: 'Nada atrasado' })).toBeVisible()
+  await expect.element(last).toMatchTextContent('Bento Reis · Não atendeu: retorno 12:00')
   answered.resolve()
   await expect
     .poll(() => groups(app))

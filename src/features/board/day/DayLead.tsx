@@ -95,11 +95,12 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           onOther={() => onSchedule(lead)}
         />
       </div>
-      {slots.callLine(lead, { asksResult: false })}
       <Outcomes
         {...{ lead, user, catalogues, nowMs, onSchedule, onPass, onUndone }}
         onOpen={(subject, form) => slots.onWork(subject, form === 'lead' ? undefined : form)}
       />
+      {/* Its code comes later: it must not move the outcomes away from a finger. */}
+      {slots.callLine(lead, { asksResult: false })}
       <div className={classes.small}>
         {closes ? (
           <Button variant="default" onClick={() => void close()}>
