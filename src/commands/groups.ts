@@ -7,8 +7,8 @@ import type { Lead } from '../domain/lead/lead.ts'
 import { isPutBack, putBack } from './outcome-steps.ts'
 import type { CommandArgs, CommandName } from './registry.ts'
 
-export const LEAST_IN_GROUP = 2
-export const MOST_IN_GROUP = 4
+const LEAST_IN_GROUP = 2
+const MOST_IN_GROUP = 4
 
 /** They write one lead and nothing else: no client, no document, and they begin no lead. */
 const GROUPED = [
@@ -60,7 +60,7 @@ export function unitsOf<Item extends { readonly group?: string | undefined }>(
 }
 
 /** What is on the screen before and after a command. */
-export interface Written {
+interface Written {
   readonly member: GroupMember
   readonly before: Lead
   readonly after: Lead

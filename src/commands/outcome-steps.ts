@@ -6,7 +6,7 @@ import { defineCommand } from './definition.ts'
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
 
 /** The types of contact that a call or a conversation is. */
-export const CONTACT_TYPES = [1, 2, 4] as const
+const CONTACT_TYPES = [1, 2, 4] as const
 
 /** Type and date of the contact, each where it is empty. */
 export const noteContact = defineCommand({
@@ -46,9 +46,8 @@ const fieldsBefore = z
       .nullable(),
   })
   .partial()
-export type FieldsBefore = z.infer<typeof fieldsBefore>
 
-export const isPutBack = (field: string): field is keyof FieldsBefore =>
+export const isPutBack = (field: string): field is keyof z.infer<typeof fieldsBefore> =>
   Object.hasOwn(fieldsBefore.shape, field)
 
 /** 'Desfazer': the fields get the values that they had before the user's own change. */

@@ -59,7 +59,7 @@ export interface Outcome {
 }
 
 /** The call or conversation that ended, as the device keeps it. */
-export interface EndedCall {
+interface EndedCall {
   readonly call_uid: string
   readonly way: CallWay
   /** ISO 8601. */

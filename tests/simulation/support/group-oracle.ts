@@ -4,7 +4,7 @@ import { isReplayed } from '../../../src/db/outbox/replay.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 
 /** A command of a group, as its user made it. */
-export interface InGroup {
+interface InGroup {
   readonly name: string
   readonly group: string | null
 }

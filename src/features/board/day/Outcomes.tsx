@@ -23,7 +23,7 @@ import { useOnce } from '../../../ui/useOnce.ts'
 import { noteOutcome, undoOutcome } from './last-outcome.ts'
 import classes from './Outcomes.module.css'
 
-export interface OutcomesProps {
+interface OutcomesProps {
   readonly lead: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues

@@ -4,7 +4,7 @@ import type { LastCall } from '../../../db/last-calls.ts'
 import type { MadeGroup } from '../../../db/outbox/undo-group.ts'
 import { takeGroupBack } from '../../../device/run-group-with-toast.ts'
 
-export interface LastOutcome {
+interface LastOutcome {
   readonly userId: number
   readonly call: LastCall
   readonly clientName: string
