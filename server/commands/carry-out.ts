@@ -47,7 +47,7 @@ import { touchLead, writeLead } from './lead/write-lead.ts'
 import { writeTimeline } from './lead/write-timeline.ts'
 import { ownWrites } from './own-writes.ts'
 
-type Rejection = Extract<PushResult, { outcome: 'rejected' }>
+export type Rejection = Extract<PushResult, { outcome: 'rejected' }>
 
 export function rejection(
   key: string,
@@ -418,7 +418,24 @@ async function freshRows({ tx, request, settings, nowMs }: Task, { before, after
   const found = await readLeadWithClient(tx, uid, seenBy)
   // The creation was refused. The lead stays on the device, so that its user can correct it.
   if (found === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
-  if (found === null || !inScope(found.lead, request.user, settings, nowMs))
+  return asSeen(uid, found, request.user, { settings, nowMs })
+}
+
+function asSeen(
+  uid: string,
+  found: LeadWithClient | null,
+  user: SessionUser,
+  { settings, nowMs }: { readonly settings: Settings; readonly nowMs: number },
+) {
+  if (found === null || !inScope(found.lead, user, settings, nowMs))
     return { rows: { leads: [], clients: [] }, removed: [uid] }
   return { rows: { leads: [found.lead], clients: [found.client] }, removed: [] }
 }
+
+/** Returns the lead's rows as an answer to this user has them now. */
+export const rowsOfLead = async (
+  tx: Transaction<Database>,
+  uid: string,
+  user: SessionUser,
+  now: { readonly settings: Settings; readonly nowMs: number },
+) => asSeen(uid, await readLeadWithClient(tx, uid, scopeOf(user)), user, now)

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { codeOf, MANY_TRIES, triedAgain } from '../db/transient.ts'
 import { unread } from '../db/unread.ts'
 import type { Rules } from '../feed/present.ts'
-import { carryOut, clampOccurredAt, rejection } from './carry-out.ts'
+import { carryOut, clampOccurredAt, rejection, type Rejection } from './carry-out.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { unfitCommand } from './unfit-command.ts'
@@ -22,10 +22,10 @@ const KEY = /^[\w.:-]{8,64}$/
 /** Keys of submissions by an inviter's link begin with it. */
 export const LINK_KEY = 'link:'
 
-class Blocked extends Error {}
+export class Blocked extends Error {}
 
 /** The database refuses the value itself, so a retry would fail too. */
-const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
+export const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
 
 /**
  * Returns the command's result; a rule that forbids the command is a result too. Throws when the database can't
@@ -33,23 +33,31 @@ const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(error))
  */
 export async function executeCommand(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const result = await settle(context, request)
+  noteOutcome(context, request, result)
+  return result
+}
+
+export function noteOutcome(context: AppContext, request: CommandRequest, result: PushResult): void {
   context.metrics.commands.inc({
     command: isCommandName(request.command) ? request.command : 'unknown',
     outcome: result.outcome,
   })
   if (result.outcome === 'rejected' && result.code === 'quota_reached')
     context.security.note('quota_reached', { user_id: request.user.id, about: request.command })
-  return result
+}
+
+/** Why no device made the request, as a sentence, or null. No log entry is needed: each delivery is refused alike. */
+export function unfitRequest(request: CommandRequest): string | null {
+  // No device may use the key of a submission by a link: the answer would show it what became of that submission.
+  const isLinkKey = request.key.startsWith(LINK_KEY)
+  if (!KEY.test(request.key) || isLinkKey !== (request.byLink !== undefined))
+    return 'A chave deste pedido é inválida.'
+  return unfitCommand(request)
 }
 
 async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
-  // No device may use the key of a submission by a link: the answer would show it what became of that submission.
-  const isLinkKey = request.key.startsWith(LINK_KEY)
-  if (!KEY.test(request.key) || isLinkKey !== (request.byLink !== undefined))
-    return rejection(request.key, 'invalid', 'A chave deste pedido é inválida.')
-  // No log entry is needed: each delivery is refused for the same reason.
-  const unfit = unfitCommand(request)
+  const unfit = unfitRequest(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   // Before the transaction: the embedded database has one connection.
   const rules = await context.present.rules(request.moment ?? (await context.present.ask()))
@@ -75,13 +83,17 @@ function unknownRow(error: unknown): Record<string, string[]> | null {
   return field === undefined ? null : { [field]: ['Valor desconhecido'] }
 }
 
+/** The refusal of a command whose values the database does not accept. */
+export function refusedByDatabase(key: string, error: unknown): Rejection {
+  const errors = unknownRow(error)
+  return errors === null
+    ? rejection(key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
+    : rejection(key, 'invalid', messageOfFields(errors), errors)
+}
+
 /** Stores the refusal without the arguments, since the database does not accept them. */
 function refuseForGood(context: AppContext, request: CommandRequest, error: unknown): Promise<PushResult> {
-  const errors = unknownRow(error)
-  const refused =
-    errors === null
-      ? rejection(request.key, 'invalid', 'O servidor não aceitou os dados deste pedido.')
-      : rejection(request.key, 'invalid', messageOfFields(errors), errors)
+  const refused = refusedByDatabase(request.key, error)
   return context.store.db.transaction().execute(async (tx) => {
     if (!(await claim(context, tx, { ...request, args: null }))) return storedResult(context, tx, request)
     await store(tx, refused, { args: null })
@@ -90,7 +102,7 @@ function refuseForGood(context: AppContext, request: CommandRequest, error: unkn
 }
 
 /** True for the first delivery of the key. Waits while another transaction holds the key. */
-async function claim(
+export async function claim(
   context: AppContext,
   tx: Transaction<Database>,
   request: CommandRequest,
@@ -115,7 +127,7 @@ async function claim(
 }
 
 /** Stores the result. A command that was not applied keeps only the uid of its lead or client from its arguments. */
-async function store(
+export async function store(
   tx: Transaction<Database>,
   result: PushResult,
   { args }: Pick<CommandRequest, 'args'>,
@@ -130,7 +142,8 @@ async function store(
   )
 }
 
-async function once(
+/** Runs inside the command's transaction. Throws `Blocked`. */
+export async function once(
   context: AppContext,
   tx: Transaction<Database>,
   request: CommandRequest,
@@ -168,7 +181,7 @@ function entityOf(args: unknown): string | null {
 }
 
 /** The result of the first delivery. The key of another user is refused without details. */
-async function storedResult(
+export async function storedResult(
   context: AppContext,
   tx: Transaction<Database>,
   request: CommandRequest,

@@ -11,6 +11,7 @@ import { finishLead } from './lead/finish-lead.ts'
 import { cancel, setDeadlines, setSuspended } from './lead/lead-administration.ts'
 import { callResult, recordCall, undoCall } from './lead/lead-calls.ts'
 import { advance, markQuoted, negotiate, pendingSell, recover } from './lead/lead-steps.ts'
+import { noteContact, putBack } from './lead/outcome-steps.ts'
 import { scheduleLead } from './lead/schedule-lead.ts'
 import { setServiceStatus } from './lead/set-service-status.ts'
 import { updateLead } from './lead/update-lead.ts'
@@ -31,6 +32,8 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.recordCall': recordCall,
   'lead.callResult': callResult,
   'lead.undoCall': undoCall,
+  'lead.noteContact': noteContact,
+  'lead.putBack': putBack,
   'lead.attachFile': attachFile,
   'lead.finish': finishLead,
   'lead.recover': recover,

@@ -43,9 +43,17 @@ export async function writeResult(
   { status, duration, by }: CallResult,
 ) {
   await tx.updateTable('calls').set({ status, duration, result_by: by }).where('id', '=', call.id).execute()
-  const before =
-    call.status === null ? null : resultEntry(call.uid, { status: call.status, duration: call.duration })
-  return { call_result: { before, after: resultEntry(call.uid, { status, duration }) } }
+  return { call_result: { before: presentEntry(call), after: resultEntry(call.uid, { status, duration }) } }
+}
+
+const presentEntry = ({ uid, status, duration }: Call) =>
+  status === null ? null : resultEntry(uid, { status, duration })
+
+/** Takes the caller's answer back and returns its timeline entry. */
+export async function takeResultBack(tx: Transaction<Database>, call: Call) {
+  const none = { status: null, duration: null, result_by: null }
+  await tx.updateTable('calls').set(none).where('id', '=', call.id).execute()
+  return { call_result: { before: presentEntry(call), after: null } }
 }
 
 /** Records a call before the phone system is asked for it. A repeated uid is the same call; false: another user's. */

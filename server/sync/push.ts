@@ -1,7 +1,10 @@
-/** Push: executes the commands of one device in order, each in its own transaction. */
+/** Push: executes the commands of one device in order, each in its own transaction, a group in one. */
+import { unitsOf } from '../../src/commands/groups.ts'
 import { isCommandName } from '../../src/commands/registry.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
+import type { CommandRequest } from '../commands/command-request.ts'
 import { executeCommand } from '../commands/execute-command.ts'
+import { executeGroup } from '../commands/execute-group.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { encodeSeen } from '../feed/cursor.ts'
 import { seenNow } from '../feed/standing.ts'
@@ -28,7 +31,7 @@ const ANSWER_WITHIN_MS = 3000
 
 /**
  * Executes the commands and returns their results, in order. Those that it has no time for have no result, and the device
- * sends them again; the first always has one. Throws when the database fails; the log keeps the earlier results, and the
+ * sends them again; the first always has one, and a group has all or none. Throws when the database fails; the log keeps the earlier results, and the
  * device gets them when it sends the same keys again.
  */
 export async function push(
@@ -38,23 +41,34 @@ export async function push(
 ): Promise<PushResponse> {
   const results: PushResult[] = []
   const begun = context.now()
-  for (const command of request.commands) {
+  const asked = (command: PushCommand): CommandRequest => ({
+    key: command.key,
+    command: command.command,
+    schemaVersion: command.schema_version,
+    args: command.args,
+    base: command.base,
+    occurredAt: command.occurred_at,
+    dependsOn: command.depends_on,
+    user,
+    deviceId: request.device_id,
+    moment,
+  })
+  for (const unit of unitsOf(request.commands)) {
     if (results.length > 0 && context.now() - begun > ANSWER_WITHIN_MS) break
-    const result = await executeCommand(context, {
-      key: command.key,
-      command: command.command,
-      schemaVersion: command.schema_version,
-      args: command.args,
-      base: command.base,
-      occurredAt: command.occurred_at,
-      dependsOn: command.depends_on,
-      user,
-      deviceId: request.device_id,
-      moment,
-    })
-    if (result.outcome === 'rejected' && result.code === 'forbidden')
-      context.security.note('forbidden', { user_id: user.id, route: '/api/sync/push', ...named(command) })
-    results.push(result)
+    const [first] = unit
+    if (first === undefined) continue
+    const ended =
+      first.group === undefined
+        ? [await executeCommand(context, asked(first))]
+        : await executeGroup(context, unit.map(asked))
+    for (const [place, result] of ended.entries())
+      if (result.outcome === 'rejected' && result.code === 'forbidden' && result.refused_with === undefined)
+        context.security.note('forbidden', {
+          user_id: user.id,
+          route: '/api/sync/push',
+          ...named(unit[place] ?? first),
+        })
+    results.push(...ended)
   }
   const seen = encodeSeen(await seenNow(context.store.db))
   return { results, seen, server_time: new Date(context.now()).toISOString() }

@@ -22,11 +22,13 @@ export const recordLeadCall = defineCommand({
   apply: (lead, _args, { occurredAt, settings }) => countCall(lead, { date: occurredAt, settings }),
 })
 
-/** 'Como foi?': the caller's answer. The lead itself does not change. */
+/**
+ * 'Como foi?': the caller's answer; null takes it back. The lead itself does not change. Version 1 could not take it back.
+ */
 export const setCallResult = defineCommand({
   name: 'lead.callResult',
-  version: 1,
-  args: aboutCall.extend({ status: z.literal(ANSWERABLE) }),
+  version: 2,
+  args: aboutCall.extend({ status: z.literal(ANSWERABLE).nullable() }),
   entityUid,
   label: 'Resultado da ligação',
   apply: (lead) => lead,

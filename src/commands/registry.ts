@@ -9,6 +9,7 @@ import { finishLead } from './finish-lead.ts'
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from './lead-administration.ts'
 import { recordLeadCall, setCallResult, undoCall } from './lead-calls.ts'
 import { advanceLead, markLeadQuoted, negotiateLead, recoverLead, sellLeadPending } from './lead-steps.ts'
+import { noteContact, putBack } from './outcome-steps.ts'
 import { scheduleLead } from './schedule-lead.ts'
 import { setServiceStatus } from './set-service-status.ts'
 import { createClient, updateClient } from './update-client.ts'
@@ -30,6 +31,8 @@ export const commands = {
   'lead.recordCall': recordLeadCall,
   'lead.callResult': setCallResult,
   'lead.undoCall': undoCall,
+  'lead.noteContact': noteContact,
+  'lead.putBack': putBack,
   'lead.attachFile': attachFile,
   'lead.finish': finishLead,
   'lead.recover': recoverLead,

@@ -66,8 +66,9 @@ const RENAMED: Partial<Record<CommandName, (args: Args) => object>> = {
   'lead.pendingSell': ({ observation }) => ({ additional_information: observation }),
   'lead.recordCall': ({ phone, way }) => ({ [way === 'whatsapp' ? 'conversation' : 'call']: phone }),
   'lead.callResult': ({ call_uid, status }) => ({
-    call_result: { uid: call_uid, status, duration: null },
+    call_result: status === null ? null : { uid: call_uid, status, duration: null },
   }),
+  'lead.putBack': ({ fields }) => ({ ...(typeof fields === 'object' ? fields : {}) }),
   'lead.attachFile': ({ name }) => ({ file_name: name }),
   'lead.setSuspended': ({ suspended }) => ({ suspended_lead: suspended }),
   'indication.external': ({ details, ...args }) => ({ ...args, insurance_details: details }),

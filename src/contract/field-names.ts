@@ -353,6 +353,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['base', 'Valores anteriores'],
   ['occurred_at', 'Momento do pedido'],
   ['depends_on', 'Pedido anterior'],
+  ['group', 'Grupo de pedidos'],
 ])
 
 /** The name for a problem of the request as a whole. */

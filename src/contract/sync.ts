@@ -127,6 +127,11 @@ export const pushCommandSchema = z.object({
   occurred_at: z.string(),
   /** Key of the previous command of the same entity, if it was still queued. At most 64 characters. */
   depends_on: z.string().nullable(),
+  /**
+   * Two to four commands about one lead that follow each other in the request with the same id are applied together or
+   * not at all: docs/sync-protocol.md#groups. Apps of earlier versions send none. Servers of earlier versions ignore it.
+   */
+  group: z.string().optional(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>
 
@@ -193,6 +198,11 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
     code: errorCodeSchema.catch('rule'),
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())),
+    /**
+     * Key of the command of its group that was not applied. This one was refused only with it. Servers of earlier
+     * versions do not send it.
+     */
+    refused_with: z.string().optional(),
     rows: freshRows,
     removed: z.array(z.string()),
   }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { CALL_WAYS, callResultOf } from '../domain/lead/calls.ts'
+import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { readMeta } from './mirror/meta.ts'
 import { timelinesOf } from './mirror/timelines.ts'
 import { queueOf } from './outbox/lead-queue.ts'
@@ -44,15 +45,38 @@ export function dropLastCall(db: MirrorDb, callUid: string): Promise<void> {
 
 /** Returns the calls by lead, without those whose result is in the timeline. For a live query whose function is async. */
 export async function lastCalls(db: MirrorDb): Promise<ReadonlyMap<string, LastCall>> {
-  const calls = await kept(db)
+  const open = await withoutResult(db, await kept(db))
+  return new Map(open.map((call) => [call.lead_uid, call]))
+}
+
+/**
+ * Returns the lead's call whose outcome its caller has not given: of today, also where the phone system has told its result, or
+ * an earlier one without a result. Null: there is none. Works in a live query.
+ */
+export async function callWithoutOutcome(
+  db: MirrorDb,
+  leadUid: string,
+  nowMs: number,
+): Promise<LastCall | null> {
+  const call = (await kept(db)).find(({ lead_uid }) => lead_uid === leadUid) ?? null
+  if (call === null || saoPauloDay(Date.parse(call.called_at)) === saoPauloDay(nowMs)) return call
+  const isOpen = call.way !== 'whatsapp' && (await withoutResult(db, [call])).length > 0
+  return isOpen ? call : null
+}
+
+async function withoutResult(db: MirrorDb, calls: readonly LastCall[]): Promise<LastCall[]> {
   const histories = await timelinesOf(
     db,
     calls.map(({ lead_uid }) => lead_uid),
   )
-  const hasResult = ({ call_uid }: LastCall, place: number) =>
-    histories[place]?.some(({ changes }) => callResultOf(changes.call_result?.after)?.uid === call_uid) ===
-    true
-  return new Map(calls.filter((call, place) => !hasResult(call, place)).map((call) => [call.lead_uid, call]))
+  const hasResult = ({ call_uid }: LastCall, place: number) => {
+    const isOf = (result: unknown) => callResultOf(result)?.uid === call_uid
+    const last = histories[place]
+      ?.filter(({ changes: { call_result } }) => isOf(call_result?.after) || isOf(call_result?.before))
+      .toSorted((one, other) => other.id - one.id)[0]
+    return isOf(last?.changes.call_result?.after)
+  }
+  return calls.filter((call, place) => !hasResult(call, place))
 }
 
 const namedSchema = z.object({ call_uid: z.string() })

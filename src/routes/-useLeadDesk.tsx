@@ -1,7 +1,7 @@
 /** What the board and the day show of a lead but other features have: its form, dialogs, calls and timeline. */
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCatalogues } from '../device/useCatalogues.ts'
 import { NO_NAMES } from '../domain/lead/field-words.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -44,6 +44,8 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   const names = useCatalogues(user.id) ?? NO_NAMES
   const calls = useCardCalls(user)
   const lastCalls = useLastCalls(user.id)
+  /** What an outcome opened the form on. A form that the address alone names opens as ever. */
+  const [aim, setAim] = useState<{ readonly uid: string; readonly at: 'sale' | 'loss' } | null>(null)
 
   const close = () => {
     if (!goBack(router)) void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
@@ -54,14 +56,17 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   )
   return {
     slots: {
-      onWork: ({ uid }) => void navigate({ search: { form: uid }, replace: replaces, resetScroll: false }),
+      onWork: ({ uid }, at) => {
+        setAim(at === undefined ? null : { uid, at })
+        void navigate({ search: { form: uid }, replace: replaces, resetScroll: false })
+      },
       scheduling: (dialog) => <SchedulingDialog user={user} {...dialog} />,
       notice: problems,
       viewActions: (subject) => <ViewActions lead={subject} user={user} />,
       ...calls,
-      callLine: (subject) => {
+      callLine: (subject, options) => {
         const call = lastCalls.get(subject.uid)
-        return call === undefined ? null : <CallLine call={call} lead={subject} user={user} />
+        return call === undefined ? null : <CallLine call={call} lead={subject} user={user} {...options} />
       },
       history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
     },
@@ -69,6 +74,7 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
       <EditLead
         user={user}
         leadUid={form ?? null}
+        aim={aim !== null && aim.uid === form ? aim.at : null}
         notice={form === undefined ? null : problems({ uid: form })}
         onClose={close}
         onClosed={keepFocus}

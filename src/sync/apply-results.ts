@@ -2,12 +2,13 @@
 import type { PushResponse, PushResult } from '../contract/sync.ts'
 import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
+import { wholeGroup } from '../db/outbox/command-groups.ts'
 import { erasureTables, evictErased } from '../db/outbox/evict-erased.ts'
 import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
 import { evictInTime } from '../db/outbox/lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
 import { blockLater } from '../db/outbox/queue-order.ts'
-import { typedClient } from '../db/outbox/replay.ts'
+import { isReplayed, typedClient } from '../db/outbox/replay.ts'
 import { type MirrorDb, queueTables } from '../db/schema/mirror.ts'
 import type { OutboxRecord } from '../db/schema/records.ts'
 import { attachedFile, settleFile } from '../db/session/files.ts'
@@ -88,7 +89,8 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     await finish(settling, record)
     const joined = joinedClient(record, result.rows)
     if (joined !== null) markDirty(dirty, await joinClients(db, record, joined))
-  } else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
+  } else if (await isRefusedWith(settling, result)) await db.outbox.put({ ...record, state: 'blocked' })
+  else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
   await noteAnswered(
     db,
     result.rows.leads.map(({ version }) => version),
@@ -114,12 +116,25 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   }
 }
 
-/** Stores the refusal for the user's decision and blocks the commands that build on the refused one. */
+/** Whether the command was refused only with another of its group, which has the reason: the user is told once. */
+const isRefusedWith = async ({ db }: Settling, result: Settled): Promise<boolean> =>
+  result.outcome === 'rejected' &&
+  result.refused_with !== undefined &&
+  (await db.outbox.where('key').equals(result.refused_with).count()) > 0
+
+/**
+ * Stores the refusal for the user's decision, and blocks the others of its group and the commands that build on the
+ * refused one.
+ */
 async function refuse(
   { db, dirty }: Settling,
   record: OutboxRecord,
   refusal: Pick<OutboxRecord, 'state' | 'problem'>,
 ): Promise<void> {
+  const others = (await wholeGroup(db, record)).filter(
+    (other) => other.seq !== record.seq && isReplayed(other),
+  )
+  await db.outbox.bulkPut(others.map((other): OutboxRecord => ({ ...other, state: 'blocked' })))
   await db.outbox.put({ ...record, ...refusal })
   markDirty(dirty, await blockLater(db, record))
 }

@@ -5,6 +5,7 @@
 import { PUSH_BATCH, type PushRequest } from '../contract/sync.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { readMeta } from '../db/mirror/meta.ts'
+import { cutBetweenGroups } from '../db/outbox/command-groups.ts'
 import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../db/outbox/sealed-push-record.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { DeviceSession, OutboxRecord } from '../db/schema/records.ts'
@@ -50,7 +51,7 @@ export class SealedPushKeeper {
     const { db, now } = this.#deps
     const session = await readSession(db.device)
     const known = sealedPushFrom(await readMeta(db, SEALED_PUSH))
-    const waiting = isSealable(session) ? (await nextBatch(db, now())).slice(0, PUSH_BATCH) : []
+    const waiting = isSealable(session) ? cutBetweenGroups(await nextBatch(db, now()), PUSH_BATCH) : []
     if (!isSealable(session) || waiting.length === 0) {
       if (known !== null) await db.meta.delete(SEALED_PUSH)
       return
@@ -75,8 +76,8 @@ export class SealedPushKeeper {
     const push: PushRequest = { device_id: deviceId, app_version: appVersion, commands: waiting.map(wire) }
     const sealed_at = new Date(await correctedNow(db, at)).toISOString()
     const sealed = await sealPush({ token, sealed_at, push }, sealingKey)
-    if (sealed.length > MOST_TEXT && waiting.length > 1)
-      return this.#sealed(session, waiting.slice(0, Math.ceil(waiting.length / 2)))
+    const half = cutBetweenGroups(waiting, Math.ceil(waiting.length / 2))
+    if (sealed.length > MOST_TEXT && half.length < waiting.length) return this.#sealed(session, half)
     return { sealed, keys: waiting.map(({ key }) => key), at, sent: false }
   }
 }

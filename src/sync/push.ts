@@ -2,6 +2,7 @@
 import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
 import { type ClockOffsetRange, noteClockOffset } from '../db/mirror/clock-offset.ts'
 import { contextSource } from '../db/outbox/command-context.ts'
+import { cutBetweenGroups, isOneUnit } from '../db/outbox/command-groups.ts'
 import { afterUnnamed, passing } from '../db/outbox/queue-order.ts'
 import { makesClient } from '../db/outbox/replay.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
@@ -20,6 +21,7 @@ export const wire = (record: OutboxRecord): PushCommand => ({
   base: record.base,
   occurred_at: record.occurredAt,
   depends_on: record.dependsOn,
+  ...(record.group === undefined ? {} : { group: record.group }),
 })
 
 /** A wait longer than any possible one means that the clock was set back. Such a command is not held. */
@@ -48,9 +50,9 @@ function takeBatch(
   passedOver: ReadonlySet<string>,
 ): Promise<OutboxRecord[]> {
   return db.transaction('rw', db.outbox, db.files, db.clients, async () => {
-    const batch = (await nextBatch(db, now(), passedOver))
-      .slice(0, size)
-      .map((record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }))
+    const batch = cutBetweenGroups(await nextBatch(db, now(), passedOver), size).map(
+      (record): OutboxRecord => ({ ...record, state: 'sending', attempts: record.attempts + 1 }),
+    )
     await db.outbox.bulkPut(batch)
     return batch
   })
@@ -100,8 +102,8 @@ async function nextWithFile({ db, now }: PushDeps, passedOver: ReadonlySet<strin
 
 /**
  * Sends until no command is left that may go. `sent` counts the commands that got an answer.
- * When the server fails on a batch, its commands are sent one by one. When it fails on one command, that one is passed
- * over, so that it holds up its own lead only. Two failures in a row mean that the server is the cause.
+ * When the server fails on a batch, its commands are sent one by one, a group as one. When it fails on one, that one is
+ * passed over, so that it holds up its own lead only. Two failures in a row mean that the server is the cause.
  * Files are uploaded last, so that a slow one holds up its own lead only.
  */
 export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Exchange<{ sent: number }>> {
@@ -133,10 +135,10 @@ export async function pushQueue(deps: PushDeps, signal: AbortSignal): Promise<Ex
     }
     // After a Retry-After or a lost network, the next attempt waits.
     if (exchange.kind !== 'later' || exchange.retryAfterMs !== null || failure !== null) return exchange
-    if (batch.length > 1) size = 1
+    if (!isOneUnit(batch)) size = 1
     else {
       failure = exchange
-      broken.set(first.key, first)
+      for (const record of batch) broken.set(record.key, record)
     }
   }
 }

@@ -7,6 +7,7 @@
 import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
 import type { Planted } from './planted-fault.ts'
+import { GROUPS } from './planted-groups.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
@@ -373,6 +374,7 @@ export const PLANTED: readonly Planted[] = [
   ...LEAD_FORM,
   ...ACCOUNTS,
   ...ADMINISTRATION,
+  ...GROUPS,
   ...OPERATION,
   ...SCREENS,
   ...REVOCATIONS,

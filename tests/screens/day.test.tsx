@@ -86,21 +86,22 @@ test('the queue begins with what is late, and says why', async () => {
   await expect.element(page.getByRole('heading', { name: 'Hoje 0 de 3' })).toBeVisible()
 })
 
-test('without a network a call, its answer and a quick time take the lead out of the queue, and are sent later', async () => {
+test('without a network a call and its outcome take the lead out of the queue, and are sent later', async () => {
   withTelephone()
   const app = await opened()
   await shown('Ana Souza')
   cutNetwork(app.peer)
   await userEvent.keyboard('l')
-  await userEvent.click(now.getByRole('button', { name: 'Atendida', exact: true }))
-  await userEvent.keyboard('a')
+  await userEvent.click(now.getByRole('button', { name: /Pediu retorno/ }))
   await userEvent.click(item('Hoje 17h'))
   await shown('Bento Reis')
   await expect.element(later).toMatchTextContent('17:00Ana Souza')
   await expect.element(page.getByRole('heading', { name: 'Hoje 1 de 3' })).toBeVisible()
   restoreNetwork(app.peer)
-  await expect.poll(() => sent(app)).toEqual(['lead.recordCall', 'lead.callResult', 'lead.schedule'])
-  expect(pushed(app.peer)[2]?.args).toMatchObject({
+  await expect
+    .poll(() => sent(app))
+    .toEqual(['lead.recordCall', 'lead.callResult', 'lead.noteContact', 'lead.schedule'])
+  expect(pushed(app.peer)[3]?.args).toMatchObject({
     scheduling_date: iso('2026-11-18T17:00:00'),
     description: 'Fechar a cotação',
   })

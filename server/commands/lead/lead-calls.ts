@@ -20,6 +20,7 @@ import {
   firstTold,
   ownCall,
   placedCall,
+  takeResultBack,
   writeResult,
 } from '../../queries/calls.ts'
 import { defineHandler, type FurtherChanges } from '../handler.ts'
@@ -87,10 +88,14 @@ export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, 
   if (problem !== null) return { kind: 'refuse', message: problem.message }
   const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
   if (call === null) return { kind: 'refuse', message: NO_CALL }
-  if (call.result_by === 'phone_system' || call.status === args.status) return { kind: 'nothing' }
+  const { status } = args
+  if (call.result_by === 'phone_system' || call.status === status) return { kind: 'nothing' }
   return {
     kind: 'accept',
-    also: () => writeResult(tx, call, { status: args.status, duration: null, by: 'caller' }),
+    also: () =>
+      status === null
+        ? takeResultBack(tx, call)
+        : writeResult(tx, call, { status, duration: null, by: 'caller' }),
   }
 })
 

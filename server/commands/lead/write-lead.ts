@@ -130,7 +130,7 @@ async function writeScheduling(
   occurredAt: string,
 ): Promise<void> {
   const scheduling = after.lead_scheduling
-  if (scheduling === null) return
+  if (scheduling === null) return closeOpenRecords(tx, after.uid, occurredAt)
   const closes =
     isClosedScheduling(scheduling) &&
     isOpenScheduling(before.lead_scheduling) &&
@@ -144,15 +144,19 @@ async function writeScheduling(
     if (rows.length > 0) return
   }
   // Only the last scheduling may be open, so the replaced one is closed.
+  await closeOpenRecords(tx, after.uid, occurredAt)
+  await insertScheduling(tx, { leadUid: after.uid, scheduling, userId, occurredAt })
+}
+
+async function closeOpenRecords(tx: Transaction<Database>, uid: string, occurredAt: string): Promise<void> {
   await unread(() =>
     tx
       .updateTable('schedulings')
       .set({ status: 1, closed_at: occurredAt })
-      .where('lead_uid', '=', after.uid)
+      .where('lead_uid', '=', uid)
       .where('status', '=', 0)
       .execute(),
   )
-  await insertScheduling(tx, { leadUid: after.uid, scheduling, userId, occurredAt })
 }
 
 interface SchedulingRecord {

@@ -4,6 +4,7 @@
  */
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
+import { isOfGroup } from './command-groups.ts'
 import { HELD_UP, isReplayed } from './replay.ts'
 
 type Written = Pick<OutboxRecord, 'entityUid' | 'clientUid'>
@@ -25,6 +26,9 @@ export function relatedBefore(queue: readonly OutboxRecord[], later: Written, se
 /** Whether the command waits for the user, or for a command that does. */
 export const isHeldUp = (record: OutboxRecord) => !isReplayed(record)
 
+/** Whether the command waits for the user's decision. */
+const isRefused = ({ state }: OutboxRecord) => state === 'conflict' || state === 'rejected'
+
 /** Returns the leads and clients of all held-up commands: a new command for them would wait. Works in a live query. */
 export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
   // One query per state, so that a live query depends on these states only.
@@ -32,18 +36,33 @@ export async function heldUpUids(db: MirrorDb): Promise<ReadonlySet<string>> {
   return new Set(held.flat().flatMap(writtenUids))
 }
 
-/** Returns the queue without stopped commands and without the commands behind them. `queue`: oldest first. */
+/**
+ * Returns the queue without stopped commands, without their groups, and without the commands behind them. `queue`: oldest
+ * first. `isStopped` is asked once for each, in order.
+ */
 export function passing(
   queue: readonly OutboxRecord[],
   isStopped: (record: OutboxRecord) => boolean,
 ): OutboxRecord[] {
-  const held = new Set<string>()
-  return queue.filter((record) => {
-    const uids = writtenUids(record)
-    if (!isStopped(record) && !uids.some((uid) => held.has(uid))) return true
-    for (const uid of uids) held.add(uid)
-    return false
-  })
+  const stopped = new Set(queue.filter(isStopped))
+  const groups = new Set<string>()
+  for (;;) {
+    const held = new Set<string>()
+    const passed = new Set(
+      queue.filter((record) => {
+        const uids = writtenUids(record)
+        const isHeld = stopped.has(record) || (record.group !== undefined && groups.has(record.group))
+        if (!isHeld && !uids.some((uid) => held.has(uid))) return true
+        for (const uid of uids) held.add(uid)
+        return false
+      }),
+    )
+    const before = groups.size
+    for (const record of queue)
+      if (record.group !== undefined && !passed.has(record)) groups.add(record.group)
+    // Another round only if a group is held back that was not before: a part of it may have passed.
+    if (groups.size === before) return [...passed]
+  }
 }
 
 /**
@@ -73,7 +92,9 @@ export async function unblock(db: MirrorDb): Promise<OutboxRecord[]> {
   for (const [place, record] of queue.entries()) {
     const before = relatedBefore(queue.slice(0, place), record)
     const dependsOn = before.at(-1)?.key ?? null
-    const state = record.state === 'blocked' && !before.some(isHeldUp) ? 'queued' : record.state
+    const isFree =
+      !before.some(isHeldUp) && !queue.some((other) => isOfGroup(record, other) && isRefused(other))
+    const state = record.state === 'blocked' && isFree ? 'queued' : record.state
     if (dependsOn === record.dependsOn && state === record.state) continue
     const next: OutboxRecord = { ...record, state, dependsOn }
     queue[place] = next

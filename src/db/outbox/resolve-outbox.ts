@@ -12,6 +12,7 @@ import { draftOfRefused } from '../session/draft-names.ts'
 import { attachedFile } from '../session/files.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
+import { wholeGroup } from './command-groups.ts'
 import { type KeptText, withTexts } from './keep-texts.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
@@ -70,9 +71,13 @@ const anew = (record: OutboxRecord): OutboxRecord => ({
   retryAt: 0,
 })
 
-/** Queues the record, and its file for upload: the server may not have kept the file of a refused command. */
+/**
+ * Queues the record with the others of its group, and its file for upload: the server may not have kept the file of a
+ * refused command.
+ */
 async function sendAgain(db: MirrorDb, record: OutboxRecord): Promise<void> {
-  await db.outbox.put(record)
+  const others = (await wholeGroup(db, record)).filter(({ seq }) => seq !== record.seq)
+  await db.outbox.bulkPut([record, ...others.map(anew)])
   const file = attachedFile(record)
   if (file !== null) await db.files.update(file, { uploaded: 0 })
 }
@@ -89,7 +94,7 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
 }
 
 /**
- * Discards the command; the commands behind it are sent. A lead that the command creates is deleted with its whole
+ * Discards the command with its group; the commands behind it are sent. A lead that the command creates is deleted with its whole
  * queue. Returns false when the command stays, because a request with it may be under way, or when it is no longer
  * queued.
  */
@@ -97,7 +102,7 @@ export async function discardCommand(db: MirrorDb, key: string): Promise<boolean
   let discarded = false
   await change(db, key, async (record, dirty) => {
     discarded = record.state !== 'sending'
-    if (discarded) await giveUp(db, [record], dirty)
+    if (discarded) await giveUp(db, await wholeGroup(db, record), dirty)
   })
   return discarded
 }
@@ -134,7 +139,7 @@ export function resolveConflict(db: MirrorDb, key: string, decision: ConflictDec
     // A conflict without fields is about the whole lead: giving up leaves nothing of the command.
     const args = decision === 'theirs' && fields.length === 0 ? null : argsWithout(record, theirs)
     if (args === null && theirs.length < fields.length) return
-    if (args === null) return giveUp(db, [record], dirty)
+    if (args === null) return giveUp(db, await wholeGroup(db, record), dirty)
     if (!isAnswered(record)) return
     const left = { ...record, args, base: { ...record.base, ...seenValues(record) } }
     const texts = typeof decision === 'object' ? decision.texts : undefined

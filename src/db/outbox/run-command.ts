@@ -1,8 +1,9 @@
 /**
- * Runs the user's commands. One transaction applies, queues and journals a command. No other code turns a user's action
- * into a change.
+ * Runs the user's commands. One transaction applies, queues and journals a command, or a group of commands. No other code
+ * turns a user's action into a change.
  */
 import type { PreparedCommand } from '../../commands/definition.ts'
+import { type GroupMember, inversesOf, isGroup } from '../../commands/groups.ts'
 import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
 import type { Client } from '../../domain/client/client.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
@@ -21,14 +22,29 @@ import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
 import { serverRow } from './server-row.ts'
 
+interface Impossible {
+  readonly kind: 'impossible'
+  readonly message: string
+}
+
 export type CommandOutcome =
   /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
   /** No user is signed in, the user may not run it, the arguments are invalid, or the lead has left this device. */
-  | { readonly kind: 'impossible'; readonly message: string }
+  | Impossible
   | FoundFull
 
-const impossible = (message: string): CommandOutcome => ({ kind: 'impossible', message })
+export type GroupOutcome =
+  | {
+      readonly kind: 'queued'
+      readonly records: readonly OutboxRecord[]
+      /** What takes the group back; null: one of its commands has no inverse. */
+      readonly inverses: readonly GroupMember[] | null
+    }
+  | Impossible
+  | FoundFull
+
+const impossible = (message: string): Impossible => ({ kind: 'impossible', message })
 
 interface Circumstances {
   /** The device's clock, epoch ms. */
@@ -50,69 +66,101 @@ export interface DraftAfter {
  * Applies the command to the mirror and queues it. A creation also creates the lead and its client here. The
  * transaction is atomic: a full disk (`storage_full`) leaves nothing written. Throws other errors of IndexedDB.
  */
-export function runCommand<Name extends CommandName>(
+export async function runCommand<Name extends CommandName>(
   db: MirrorDb,
   name: Name,
   args: CommandArgs<Name>,
   circumstances: Circumstances = {},
 ): Promise<CommandOutcome> {
   // A repeated attempt uses the same key: the interrupted one may have been stored.
-  const key = crypto.randomUUID()
-  return whilePresent(() => attempt(db, { key, name, args }, circumstances))
+  const request = { key: crypto.randomUUID(), name, args }
+  const outcome = await whilePresent(() => attempt(db, [request], circumstances))
+  if (outcome.kind !== 'queued') return outcome
+  const [written] = outcome.written
+  if (written === undefined) throw new Error(`${name} was queued without a record`)
+  return { kind: 'queued', record: written.record }
 }
 
-interface Request<Name extends CommandName> {
-  readonly key: string
-  readonly name: Name
-  readonly args: CommandArgs<Name>
-}
-
-async function attempt<Name extends CommandName>(
+/** The same for a group, or one command, in one transaction. Throws for what is none. docs/sync-protocol.md#groups */
+export async function runGroup(
   db: MirrorDb,
-  { key, name, args }: Request<Name>,
+  members: readonly GroupMember[],
+  circumstances: Pick<Circumstances, 'nowMs'> = {},
+): Promise<GroupOutcome> {
+  const isAlone = members.length === 1
+  if (!isAlone && !isGroup(members.map(({ name, args }) => ({ command: name, args }))))
+    throw new Error('these commands are no group')
+  const group = isAlone ? {} : { group: crypto.randomUUID() }
+  const requests = members.map(({ name, args }) => ({ key: crypto.randomUUID(), name, args, ...group }))
+  const outcome = await whilePresent(() => attempt(db, requests, circumstances))
+  if (outcome.kind !== 'queued') return outcome
+  const changed = outcome.written.flatMap(({ before, after, record }, place) => {
+    const member = members[place]
+    return member === undefined || before === null || after === null
+      ? []
+      : { member, before, after, occurredAt: record.occurredAt }
+  })
+  return {
+    kind: 'queued',
+    records: outcome.written.map(({ record }) => record),
+    inverses: changed.length === members.length ? inversesOf(changed) : null,
+  }
+}
+
+interface Request {
+  readonly key: string
+  readonly name: CommandName
+  readonly args: unknown
+  readonly group?: string
+}
+
+interface Ready extends Request {
+  readonly prepared: PreparedCommand
+}
+
+/** A queued command, and its lead on the screen. Null: there is none, or an interrupted attempt has stored it. */
+interface Queued {
+  readonly record: OutboxRecord
+  readonly before: Lead | null
+  readonly after: Lead | null
+}
+
+/** `requests`: one, or the members of a group. */
+async function attempt(
+  db: MirrorDb,
+  requests: readonly Request[],
   { nowMs = Date.now(), seenClient = null, draft }: Circumstances,
-): Promise<CommandOutcome> {
+): Promise<{ readonly kind: 'queued'; readonly written: readonly Queued[] } | Impossible | FoundFull> {
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
-  if (!mayRun(name, source.user)) return impossible(NOT_ALLOWED)
-  const prepared = commands[name].prepare(args)
-  if ('errors' in prepared) return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
-  const withdraw = predicted(db, prepared, source, nowMs)
+  const ready: Ready[] = []
+  for (const request of requests) {
+    if (!mayRun(request.name, source.user)) return impossible(NOT_ALLOWED)
+    const prepared = commands[request.name].prepare(request.args)
+    if ('errors' in prepared)
+      return impossible(Object.values(prepared.errors).flat()[0] ?? 'Dados inválidos.')
+    ready.push({ ...request, prepared })
+  }
+  const withdraw = predicted(
+    db,
+    ready.map(({ prepared }) => prepared),
+    source,
+    nowMs,
+  )
   try {
     // Without a draft the table stays free: a page that is put away must store another form's.
     const tables = [...queueTables(db), ...(draft === undefined ? [] : [db.drafts])]
-    return await db.transaction('rw', tables, async (): Promise<CommandOutcome> => {
-      const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
-      const stored = present.queue.find((record) => record.key === key)
-      if (stored !== undefined) return { kind: 'queued', record: stored }
-      const refusal = refusalOf(prepared, present)
-      if (refusal !== null) return impossible(refusal)
-      const occurredAt = new Date(correctedMs).toISOString()
-      const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
-      const record = queued(present.queue, {
-        ...entry,
-        key,
-        command: name,
-        schemaVersion: commands[name].version,
-        args,
-        occurredAt,
-        queuedAt: nowMs,
-        attempts: 0,
-        retryAt: 0,
-        problem: null,
-      })
-      const onTop = shownOnTop(present, record, leadAfter)
-      // The lead first: the write announces it to screens that show it.
-      const shown = onTop === null ? [] : [db.leads.put(onTop), noteChanged(db, [onTop.uid])]
-      const [seq] = await Promise.all([db.outbox.add(record), keepServerRows(db, present, record), ...shown])
-      if (onTop === null) {
-        const dirty = noDirtyRows()
-        markDirty(dirty, [record])
-        await projectAndJournal(db, dirty, source)
+    return await db.transaction('rw', tables, async () => {
+      const written: Queued[] = []
+      for (const request of ready) {
+        const one = await enqueue(db, request, { source, nowMs, seenClient })
+        // Only the first can be refused: the others are about its lead.
+        if ('message' in one) return one
+        written.push(one)
       }
       if (draft?.values === null) await db.drafts.delete(draft.name)
       else if (draft !== undefined) await db.drafts.put({ ...draft, savedAt: nowMs })
-      return { kind: 'queued', record: { ...record, seq } }
+      return { kind: 'queued' as const, written }
     })
   } catch (error) {
     return foundFull(error)
@@ -121,21 +169,72 @@ async function attempt<Name extends CommandName>(
   }
 }
 
+interface Enqueuing {
+  readonly source: ContextSource
+  readonly nowMs: number
+  readonly seenClient: Client | null
+}
+
+/** Runs inside the transaction of `attempt`. */
+async function enqueue(
+  db: MirrorDb,
+  { key, name, args, group, prepared }: Ready,
+  { source, nowMs, seenClient }: Enqueuing,
+): Promise<Queued | Impossible> {
+  const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
+  const stored = present.queue.find((record) => record.key === key)
+  if (stored !== undefined) return { record: stored, before: null, after: null }
+  const refusal = refusalOf(prepared, present)
+  if (refusal !== null) return impossible(refusal)
+  const occurredAt = new Date(correctedMs).toISOString()
+  const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
+  const record = queued(present.queue, {
+    ...entry,
+    key,
+    ...(group === undefined ? {} : { group }),
+    command: name,
+    schemaVersion: commands[name].version,
+    args,
+    occurredAt,
+    queuedAt: nowMs,
+    attempts: 0,
+    retryAt: 0,
+    problem: null,
+  })
+  const onTop = shownOnTop(present, record, leadAfter)
+  // The lead first: the write announces it to screens that show it.
+  const shown = onTop === null ? [] : [db.leads.put(onTop), noteChanged(db, [onTop.uid])]
+  const [seq] = await Promise.all([db.outbox.add(record), keepServerRows(db, present, record), ...shown])
+  if (onTop === null) {
+    const dirty = noDirtyRows()
+    markDirty(dirty, [record])
+    await projectAndJournal(db, dirty, source)
+  }
+  return { record: { ...record, seq }, before: present.lead, after: leadAfter }
+}
+
 /**
  * Predicts the lead on screen until the transaction ends. Returns a function that withdraws the prediction. Makes none
  * for a lead that the server does not have, or when a client is written too: those need the replay.
  */
 function predicted(
   db: MirrorDb,
-  { leadUid, clientUid, applyLead }: PreparedCommand,
+  prepared: readonly PreparedCommand[],
   source: ContextSource,
   nowMs: number,
 ): () => void {
   const correctedMs = lastCorrectedNow(db, nowMs)
-  if (leadUid === null || clientUid !== null || correctedMs === null) return () => undefined
+  const leadUid = prepared[0]?.leadUid ?? null
+  if (leadUid === null || correctedMs === null || prepared.some(({ clientUid }) => clientUid !== null))
+    return () => undefined
   const occurredAt = new Date(correctedMs).toISOString()
   return predict(db, leadUid, (lead) =>
-    lead.version === 0 ? null : applyLead(lead, contextAt(source, lead.channel_id, occurredAt)),
+    lead.version === 0
+      ? null
+      : prepared.reduce<Lead | null>(
+          (row, { applyLead }) => row && applyLead(row, contextAt(source, lead.channel_id, occurredAt)),
+          lead,
+        ),
   )
 }
 

@@ -49,7 +49,7 @@ export type ServerClientRecord = Client & Generation
  * sending   in a request whose answer is not stored yet; sent again under the same key
  * conflict  someone else changed the same; waits for the user
  * rejected  a rule forbids it; waits for the user
- * blocked   an earlier command of the same lead or client is in conflict or rejected
+ * blocked   an earlier command of the same lead or client, or one of its group, is in conflict or rejected
  */
 export type OutboxState = 'queued' | 'sending' | 'conflict' | 'rejected' | 'blocked'
 
@@ -66,6 +66,8 @@ export interface OutboxRecord {
   clientUid: string | null
   /** Key of the previous command that writes the same lead or client. */
   dependsOn: string | null
+  /** Id of the commands that are applied together or not at all: docs/sync-protocol.md#groups. Absent: it stands alone. */
+  group?: string
   base: PushCommand['base']
   /**
    * Fields that it changed on the screen when it was queued, by the keys of `base`. Earlier versions did not store it.

@@ -126,6 +126,14 @@ export const quoteStepProblem = (lead: Lead, user: Worker): StepProblem | null =
 export const callProblem = (lead: Lead, user: Worker): StepProblem | null =>
   attendanceProblem('lead.recordCall', lead, user)
 
+/** An outcome of 'Meu dia' gives the contact: docs/rules.md#outcomes */
+export const noteContactProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem('lead.noteContact', lead, user)
+
+/** Taking an outcome back. */
+export const putBackProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem('lead.putBack', lead, user)
+
 /** Recording a call's result is possible after the end as well: docs/rules.md#calls. */
 export const callResultProblem = (lead: Lead, user: Worker): StepProblem | null =>
   recordProblem('lead.callResult', lead, user)

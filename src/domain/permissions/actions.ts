@@ -37,6 +37,8 @@ export const ACTIONS = {
   'lead.recordCall': STAFF,
   'lead.callResult': STAFF,
   'lead.undoCall': STAFF,
+  'lead.noteContact': STAFF,
+  'lead.putBack': STAFF,
   'lead.attachFile': STAFF,
   'lead.finish': STAFF,
   'lead.recover': MANAGEMENT,

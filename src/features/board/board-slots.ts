@@ -7,8 +7,8 @@ import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 
 export interface BoardSlots {
-  /** Opens the lead in the form: after 'Trabalhar lead' or a capture. */
-  readonly onWork: (lead: Lead) => void
+  /** Opens the lead in the form: after 'Trabalhar lead' or a capture; on its sale or its loss after an outcome. */
+  readonly onWork: (lead: Lead, aim?: 'sale' | 'loss') => void
   /** The user leaves the lead that the address names, if it names one: the address forgets it. */
   readonly onLeave: () => void
   readonly scheduling: (dialog: {
@@ -28,7 +28,7 @@ export interface BoardSlots {
   readonly onCall: (lead: Lead, phone: string) => void
   /** Records a conversation that a card's link opens, as the call dialog does. */
   readonly onConversation: (lead: Lead, phone: string) => void
-  /** The line after a call of the lead: confirmation, undo, result. Null without a call. */
-  readonly callLine: (lead: Lead) => ReactNode
+  /** The line after a call of the lead: confirmation, undo, result. Null without a call. `asksResult`: true by default. */
+  readonly callLine: (lead: Lead, options?: { readonly asksResult: boolean }) => ReactNode
   readonly history: (lead: Lead, client: Client | null) => ReactNode
 }

@@ -49,6 +49,7 @@ export function LeadProblems({ userId, lead, onCorrect }: LeadProblemsProps) {
           <ProblemCard
             userId={userId}
             problem={problem}
+            together={group.together}
             later={group.others}
             names={names}
             onDiscard={discarding.ask}

@@ -19,6 +19,8 @@ import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 interface ProblemCardProps {
   readonly userId: number
   readonly problem: OutboxRecord
+  /** Of its group. */
+  readonly together: readonly OutboxRecord[]
   readonly later: readonly OutboxRecord[]
   readonly names: Names
   readonly onDiscard: Discarding['ask']
@@ -38,7 +40,7 @@ const FORM_COMMANDS: readonly string[] = [
 ]
 
 export function ProblemCard(props: ProblemCardProps) {
-  const { userId, problem, later, names, onDiscard, onDecide, onCorrect } = props
+  const { userId, problem, together, later, names, onDiscard, onDecide, onCorrect } = props
   const db = openMirror(userId)
   const { key } = problem
   const fields = problem.problem?.fields ?? []
@@ -103,6 +105,16 @@ export function ProblemCard(props: ProblemCardProps) {
             </Button>
           </Group>
         )}
+        {together.length > 0 ? (
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              Feito junto, tudo ou nada:
+            </Text>
+            {together.map((record) => (
+              <QueueLine key={record.key} record={record} names={names} />
+            ))}
+          </Stack>
+        ) : null}
         {later.length > 0 ? (
           <Stack gap="sm">
             <Text size="sm" c="dimmed">
@@ -114,7 +126,7 @@ export function ProblemCard(props: ProblemCardProps) {
           </Stack>
         ) : null}
         <Group gap="xs">
-          <CopyCommands records={[problem, ...later]} names={names} />
+          <CopyCommands records={[problem, ...together, ...later]} names={names} />
           {later.length > 0 ? (
             <Button variant="subtle" color="red" onClick={() => onDiscard(problem, 'lead')}>
               Descartar tudo deste lead

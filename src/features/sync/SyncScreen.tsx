@@ -91,12 +91,13 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
                 Para resolver
               </Title>
               <Stack gap="md">
-                {problems.map(({ problem, others }) =>
+                {problems.map(({ problem, together, others }) =>
                   problem === null ? null : (
                     <ProblemCard
                       key={entryOf(problem)}
                       userId={userId}
                       problem={problem}
+                      together={together}
                       later={others}
                       names={names}
                       onDiscard={discarding.ask}

@@ -107,7 +107,7 @@ describeDatabase('calls', (open) => {
       outcome: 'rejected',
       message: 'Esta ligação não está registrada neste lead.',
     })
-    for (const status of [1, 4, '2', null])
+    for (const status of [1, 4, '2', undefined])
       expect(
         await bruna.run({ ...answer(uid, call), args: { lead_uid: uid, call_uid: call, status } }),
       ).toMatchObject({

@@ -11,6 +11,7 @@ import {
   cancelProblem,
   deadlinesProblem,
   negotiateProblem,
+  noteContactProblem,
   pendingSellProblem,
   quoteStepProblem,
   recoverProblem,
@@ -26,7 +27,7 @@ import { type Actor, STEP_CASES, type StepName } from '../../unit/domain/cases/s
 import { aUser } from '../../unit/domain/fixtures.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addSavable, creation, inviterOf, PHONE } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
+import { ADMIN, BRUNA, DAVI, hoursAgo, house, INDICATOR, MANAGER, withoutLeads } from '../support/people.ts'
 import { type Device, type GivenCommand, startServer, type TestServer } from '../support/server.ts'
 
 const NOW = Date.now()
@@ -297,6 +298,7 @@ describeDatabase('the rules on the server', (open) => {
       'lead.advance': (row, user) => advanceProblem(row, user, FLOW),
       'lead.markQuoted': quoteStepProblem,
       'lead.recordCall': callProblem,
+      'lead.noteContact': noteContactProblem,
       'lead.recover': recoverProblem,
       'lead.cancel': cancelProblem,
       'lead.setDeadlines': deadlinesProblem,
@@ -305,6 +307,7 @@ describeDatabase('the rules on the server', (open) => {
     const more: Partial<Record<StepName, object>> = {
       'lead.pendingSell': { observation: 'Falta a vistoria' },
       'lead.recordCall': { phone: '11987654321' },
+      'lead.noteContact': { contact_type: 1, contact_date: hoursAgo(1) },
       'lead.setSuspended': { suspended: true },
       'lead.setDeadlines': {
         capture_on_time: 1,

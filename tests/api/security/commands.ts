@@ -62,6 +62,9 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   // No lead here has such a call; calls.test.ts covers the others.
   'lead.callResult': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.undoCall': { may: STAFF, ...ONE },
+  'lead.noteContact': { may: STAFF, ...ONE },
+  // The own lead has no such change; outcomes.test.ts covers the others.
+  'lead.putBack': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.attachFile': { may: STAFF, ...ONE },
   'lead.attachFile · its lead, and what somebody sent': { ...AMONG_STAFF, ...NEW, foreign: 'rejected rule' },
   'lead.finish': { may: STAFF, ...ONE },
@@ -139,6 +142,8 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.recordCall': ofLead({ phone: '31988887777' }),
   'lead.callResult': ofLead(() => ({ call_uid: newUid(), status: 2 })),
   'lead.undoCall': ofLead(() => ({ call_uid: newUid(), called_at: new Date().toISOString() })),
+  'lead.noteContact': ofLead(() => ({ contact_type: 1, contact_date: new Date().toISOString() })),
+  'lead.putBack': ofLead({ fields: { service_status: 5 } }),
   'lead.attachFile': ofLead(({ me, record }) =>
     fileOf(isOwn(record) ? record : (recordOf(me, 'finished') ?? record)),
   ),

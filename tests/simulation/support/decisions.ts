@@ -1,6 +1,7 @@
 /** The user's decisions about commands that the server refused, or that still wait. */
 import { expect } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
+import { isOfGroup } from '../../../src/db/outbox/command-groups.ts'
 import { isCreation } from '../../../src/db/outbox/replay.ts'
 import {
   discardCommand,
@@ -153,7 +154,7 @@ async function shownBy(
 /** Only commands that the user named are gone, and those that depend on a creation among them. */
 function onlyRelated({
   decision,
-  record: { key, entityUid },
+  record,
   outbox,
   gone,
 }: {
@@ -165,7 +166,9 @@ function onlyRelated({
   if (decision === 'retry' || decision === 'replace' || decision === 'mine')
     expect(gone, `the decision '${decision}' removed a command`).toEqual([])
   const named = outbox.filter((other) =>
-    decision === 'discard all' ? other.entityUid === entityUid : other.key === key,
+    decision === 'discard all'
+      ? other.entityUid === record.entityUid
+      : other.key === record.key || isOfGroup(record, other),
   )
   if (decision === 'discard' || decision === 'discard all')
     expect(gone, 'a discarded command is still queued').toEqual(expect.arrayContaining(named))

@@ -123,6 +123,7 @@ export class Delivery {
     if (isPush(letter)) {
       for (const outcome of ['applied', 'conflict', 'rejected', 'blocked'])
         if (body.includes(`"outcome":"${outcome}"`)) this.#stage.count(outcome)
+      if (body.includes('"refused_with":')) this.#stage.count('group refused')
       if (joinsClient(letter, body)) this.#stage.count('client known under another uid')
     }
     if (body.includes('"reset":true')) this.#stage.count('reset')

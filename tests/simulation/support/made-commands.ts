@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { groupsAreApplied, groupsAreWhole } from './group-oracle.ts'
 import type { Tablet } from './tablet.ts'
 import type { Committed } from './witness.ts'
 
@@ -14,6 +15,8 @@ interface Made {
   readonly seq: number
   readonly uid: string
   readonly client: string | null
+  /** Id of the group that it was made in. */
+  readonly group: string | null
   readonly keys: Set<string>
   /**
    * A referral completes the blank fields of a client that its document names: docs/rules.md#scope-of-clients. So does a
@@ -51,10 +54,21 @@ const isOver = (value: unknown) => value === null || schedulingSchema.safeParse(
 const givesAnother = (args: unknown) =>
   typeof args === 'object' && args !== null && 'identity' in args && args.identity === 'other'
 
-/** Returns the key that the transaction claimed; null if it executed no command. */
-function claimOf(inserted: Committed['inserted']): string | null {
-  const claim = inserted.find(({ table }) => table === 'command_log')
-  return claim === undefined ? null : String(claim.row.key)
+/** A command of a transaction with what it inserted. A group has several. `key` null: it executed no command. */
+interface Part {
+  readonly key: string | null
+  readonly inserted: Committed['inserted'][number][]
+}
+
+function partsOf(inserted: Committed['inserted']): readonly Part[] {
+  const parts: Part[] = []
+  for (const insert of inserted) {
+    const isClaim = insert.table === 'command_log'
+    if (isClaim || parts.length === 0)
+      parts.push({ key: isClaim ? String(insert.row.key) : null, inserted: [] })
+    parts.at(-1)?.inserted.push(insert)
+  }
+  return parts
 }
 
 /** Returns the uid of the client that a command wrote: the server may use an existing client with the same document. */
@@ -120,6 +134,7 @@ export class MadeCommands {
       seq,
       uid: record.entityUid,
       client: record.clientUid,
+      group: record.group ?? null,
       keys: new Set(),
       completes: record.command.startsWith('indication.') || givesAnother(record.args),
       seen: new Map(Object.entries(shown.before).map(([field, value]) => [field, [value]])),
@@ -130,6 +145,14 @@ export class MadeCommands {
     }
     this.#made.set(`${tablet.name} ${seq}`, made)
     this.#note(made, record)
+  }
+
+  /** What waits on the tablet are whole groups. */
+  groupsAreWhole({ number }: Tablet, outbox: readonly OutboxRecord[]): void {
+    const sizes = new Map<string, number>()
+    for (const { group } of this.#made.values())
+      if (group !== null) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    groupsAreWhole(number, outbox, sizes)
   }
 
   /** Records the command's current key, since a retry changes it, and the row that the screen shows now. */
@@ -177,8 +200,7 @@ export class MadeCommands {
   carriedOut(request: string, committed: readonly Committed[]): void {
     const { commands } = pushRequestSchema.parse(JSON.parse(request))
     const bases = new Map(commands.map(({ key, base }) => [key, base]))
-    for (const { inserted } of committed) {
-      const key = claimOf(inserted)
+    for (const { key } of committed.flatMap(({ inserted }) => partsOf(inserted))) {
       const base = key === null ? undefined : bases.get(key)
       if (key !== null && base !== undefined && !this.#bases.has(key)) this.#bases.set(key, base)
     }
@@ -220,9 +242,11 @@ export class MadeCommands {
   }
 
   #orderAndEffects(committed: readonly Committed[], applied: ReadonlyMap<string, boolean>): void {
-    const done = new Set<Made>()
-    for (const { inserted } of committed) {
-      const key = claimOf(inserted)
+    const done = new Map<Made, number>()
+    const parts = committed.flatMap(({ inserted }, transaction) =>
+      partsOf(inserted).map((part) => ({ ...part, transaction })),
+    )
+    for (const { key, inserted, transaction } of parts) {
       const entries = inserted.filter(({ table }) => table === 'timeline')
       if (key === null) {
         if (entries.length > 0) expect.fail('a transaction wrote to the timeline without a command key')
@@ -231,7 +255,7 @@ export class MadeCommands {
       const made = this.#byKey.get(key)
       if (made === undefined || !applied.has(key)) continue
       if (done.has(made)) expect.fail(`${made.name} was applied twice`)
-      done.add(made)
+      done.set(made, transaction)
       this.#nothingOvertaken(made, done)
       const base = this.#bases.get(key)
       if (base === undefined) expect.fail(`${made.name} was executed without a request of a tablet`)
@@ -241,10 +265,11 @@ export class MadeCommands {
       const made = this.#byKey.get(key)
       if (made !== undefined && !done.has(made)) expect.fail(`${made.name} is in the log without a commit`)
     }
+    groupsAreApplied(this.#made.values(), done)
   }
 
   /** All earlier commands of the tablet on the same lead are applied, discarded or lost with the database. */
-  #nothingOvertaken(made: Made, done: ReadonlySet<Made>): void {
+  #nothingOvertaken(made: Made, done: ReadonlyMap<Made, number>): void {
     for (const other of this.#made.values())
       if (other.tablet === made.tablet && other.uid === made.uid && other.seq < made.seq)
         if (!done.has(other) && !other.givenUp && !other.isLost && !this.#mayBeLetGo(other))

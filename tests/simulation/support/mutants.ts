@@ -9,6 +9,7 @@ import { DECISION_MUTANTS } from './decision-mutants.ts'
 import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { ERASURE_MUTANTS } from './erasure-mutants.ts'
 import { FEED_MUTANTS } from './feed-mutants.ts'
+import { GROUP_MUTANTS } from './group-mutants.ts'
 import { IDENTITY_MUTANTS } from './identity-mutants.ts'
 import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
@@ -227,6 +228,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ERASURE_MUTANTS,
   ...ADMINISTRATION_MUTANTS,
   ...FEED_MUTANTS,
+  ...GROUP_MUTANTS,
   ...SCREEN_MUTANTS,
   ...IDENTITY_MUTANTS,
   one(

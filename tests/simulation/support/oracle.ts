@@ -6,6 +6,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
+import { isOfGroup } from '../../../src/db/outbox/command-groups.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
@@ -72,6 +73,7 @@ export class Oracle {
     if (outbox.some(({ state }) => state === 'conflict' || state === 'rejected')) this.refused.add(tablet)
     else this.refused.delete(tablet)
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, stored)))
+    this.commands.groupsAreWhole(tablet, outbox)
     await this.#noneIsApplied(tablet, outbox)
     await this.documents.check(tablet, outbox)
     await this.#rows.check(tablet, stored)
@@ -146,16 +148,18 @@ export class Oracle {
   }
 
   #everyOneHasAReason(tablet: Tablet, outbox: readonly OutboxRecord[]): void {
-    // A blocked command waits for an earlier command with a problem on the same lead or client.
+    // A blocked command waits for an earlier command with a problem on the same lead or client, or for one of its group.
     const held = new Set<string>()
-    for (const { seq, state, problem, entityUid, clientUid } of outbox) {
+    const refused = outbox.filter(({ state }) => state === 'conflict' || state === 'rejected')
+    for (const record of outbox) {
+      const { seq, state, problem, entityUid, clientUid } = record
       const name = `tablet ${tablet.number}, command ${seq}`
       const about = [entityUid, ...(clientUid === null ? [] : [clientUid])]
       if (state === 'conflict' || state === 'rejected')
         expect(problem?.message ?? '', `${name} is ${state} without a reason`).not.toBe('')
       else if (state === 'blocked')
         expect(
-          about.some((uid) => held.has(uid)),
+          about.some((uid) => held.has(uid)) || refused.some((other) => isOfGroup(record, other)),
           `${name} is blocked by no earlier command`,
         ).toBe(true)
       else expect.fail(`${name} is still ${state} at the end`)

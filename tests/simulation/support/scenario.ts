@@ -18,6 +18,7 @@ import { Drafts } from './drafts.ts'
 import { Ending } from './ending.ts'
 import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
+import { Groups } from './groups.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { Identities } from './identities.ts'
 import { Merges } from './merges.ts'
@@ -80,6 +81,7 @@ class Scenario {
   readonly #erasures: Erasures
   readonly #administration: Administration
   readonly #identities: Identities
+  readonly #groups: Groups
   readonly #upToDate: UpToDate
   readonly ending: Ending
   #uuids = 0
@@ -170,6 +172,7 @@ class Scenario {
     this.#erasures = new Erasures(stage, { users: people, upToDate: this.#upToDate }, options.seed)
     this.#administration = new Administration(stage, this.#cast, options.seed)
     this.#identities = new Identities(stage, this.#cast.users, options.seed)
+    this.#groups = new Groups(stage, this.#cast.delivery, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -249,6 +252,7 @@ class Scenario {
     await this.#erasures.perhaps()
     await this.#administration.perhaps()
     await this.#identities.perhaps()
+    await this.#groups.perhaps()
     await this.#upToDate.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {

@@ -1,7 +1,9 @@
 /**
  * A server in memory that implements the contract: keys, versions, bases, scope, cursor, tombstones, files.
  */
+import { z } from 'zod'
 import type { CommandContext, PreparedCommand } from '../../../src/commands/definition.ts'
+import { isGroup, unitsOf } from '../../../src/commands/groups.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
 import type {
   CatalogueRow,
@@ -42,6 +44,9 @@ const CHANNEL = {
   attendance_flow: { status_flow: FLOW },
 }
 
+const aboutLead = z.object({ lead_uid: z.string() })
+const leadOf = (args: unknown) => aboutLead.parse(args).lead_uid
+
 /** The rows of a command before it. */
 interface Found {
   readonly lead: Lead | null
@@ -68,6 +73,8 @@ export class FakeServer {
   readonly #merges: { version: number; readonly uid: string; readonly client_uid: string }[] = []
   readonly #erasures: { version: number; readonly uids: readonly string[] }[] = []
   readonly #log = new Map<string, PushResult>()
+  /** Keys of groups that were refused. */
+  readonly #refused = new Set<string>()
   readonly #passed = new Map<string, TimelineEntry>()
   #epoch = 1
   #now: () => number
@@ -215,8 +222,45 @@ export class FakeServer {
   }
 
   push(asked: readonly PushCommand[]): PushResponse {
-    const results = asked.map((command) => this.#log.get(command.key) ?? this.#once(command))
+    const results = unitsOf(asked).flatMap((unit) =>
+      unit[0]?.group === undefined ? unit.map((command) => this.#answer(command)) : this.#whole(unit),
+    )
     return { results, server_time: new Date(this.#now()).toISOString() }
+  }
+
+  #answer(command: PushCommand): PushResult {
+    return this.#log.get(command.key) ?? this.#once(command)
+  }
+
+  /** A group is applied whole or not at all. */
+  #whole(group: readonly PushCommand[]): PushResult[] {
+    if (!isGroup(group)) throw new Error('the device sent no whole group')
+    const rows = new Map(this.leads)
+    const applied = this.applied.length
+    const results = group.map((command) => this.#answer(command))
+    const cause = results.find(({ outcome }) => outcome === 'rejected' || outcome === 'conflict')
+    if (cause === undefined || !('message' in cause)) return results
+    if (results.every((result) => this.#refused.has(result.key))) return results
+    for (const [uid, row] of rows) this.leads.set(uid, row)
+    this.applied.length = applied
+    return group.map(({ key, args }): PushResult => {
+      const result: PushResult =
+        key === cause.key
+          ? { ...cause, ...this.#fresh({ leadUid: leadOf(args), creates: false }, null) }
+          : {
+              key,
+              outcome: 'rejected',
+              code: cause.outcome === 'rejected' ? cause.code : 'rule',
+              message: cause.message,
+              errors: {},
+              refused_with: cause.key,
+              rows: { leads: [], clients: [] },
+              removed: [],
+            }
+      this.#log.set(key, result)
+      this.#refused.add(key)
+      return result
+    })
   }
 
   #once(command: PushCommand): PushResult {
@@ -327,7 +371,7 @@ export class FakeServer {
   }
 
   /** A command of a client is answered by the client alone: the next pull brings its leads. */
-  #fresh({ leadUid, creates }: PreparedCommand, clientUid: string | null) {
+  #fresh({ leadUid, creates }: Pick<PreparedCommand, 'leadUid' | 'creates'>, clientUid: string | null) {
     const all = this.inScope().filter((row) => row.uid === leadUid)
     // A refused creation made no lead that could leave the scope.
     const isGone = leadUid !== null && all.length === 0 && (!creates || this.leads.has(leadUid))

@@ -10,6 +10,7 @@ import { iso } from '../domain/fixtures.ts'
 const NAMES = {
   ...NO_NAMES,
   insurances: new Map([[4, 'Residencial']]),
+  contactTypes: new Map([[1, 'Telefone']]),
   serviceStatuses: [{ var_id: 2, value: 'Em atendimento' }],
 }
 const lead_uid = '00000000-0000-7000-8000-000000000001'
@@ -87,6 +88,20 @@ const CASES: Partial<Record<CommandName, { args: object; lines: readonly string[
     lines: ['WhatsApp: (11) 98765-4321'],
   },
   'lead.callResult': { args: { lead_uid, call_uid, status: 3 }, lines: ['Ligação: não atendida'] },
+  'lead.noteContact': {
+    args: { lead_uid, contact_type: 1, contact_date: iso('2026-11-18T09:57:00') },
+    lines: ['Tipo de contato: Telefone', 'Data do contato: 18/11/2026 09:57'],
+  },
+  'lead.putBack': {
+    args: {
+      lead_uid,
+      fields: {
+        status: 2,
+        lead_scheduling: { scheduling_date: iso('2026-11-18T09:20:00'), description: 'Ligar', status: 0 },
+      },
+    },
+    lines: ['Status: Negociação', 'Agendamento: 18/11/2026 09:20 · Ligar'],
+  },
   'lead.attachFile': {
     args: { lead_uid, file_uid: call_uid, name: 'apolice.pdf', size: 12 },
     lines: ['Arquivo: apolice.pdf'],

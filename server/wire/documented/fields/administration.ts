@@ -218,10 +218,15 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Chave do comando anterior do mesmo registro, se ainda esperava. null: nenhum.',
     'exemplo-de-chave-0',
   ),
+  'commands.group': says(
+    'Comandos seguidos de um mesmo lead com o mesmo grupo, de dois a quatro, são feitos todos ou nenhum. Sem ele: o comando sozinho.',
+    'exemplo-de-grupo-1',
+  ),
   results: says('Os resultados, na ordem dos comandos.'),
   'results.outcome': says(
     'applied: feito. conflict: outra pessoa mudou antes. rejected: uma regra recusa. blocked: espera outro.',
   ),
+  refused_with: says('Chave do comando do grupo que não foi aceito: este só foi recusado com ele.'),
   found_done: says('A linha já era assim: nada foi escrito.'),
   holder: says('O corretor do lead. null: ninguém.'),
   'holder.id': says('Número do corretor.', 2),

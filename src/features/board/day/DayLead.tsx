@@ -1,5 +1,5 @@
 /** The lead that is next: who, why, and what to do. */
-import { Button, Menu, Paper, Skeleton } from '@mantine/core'
+import { Button, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { noteSkip } from '../../../db/mirror/day-record.ts'
 import { openMirror } from '../../../db/open.ts'
@@ -17,8 +17,10 @@ import { formatTime } from '../../../domain/time/sao-paulo.ts'
 import type { BoardSlots } from '../board-slots.ts'
 import { CardChips } from '../CardChips.tsx'
 import { contactOf } from '../contact.ts'
+import { useContact } from '../useContact.tsx'
 import { useDraftedLeads } from '../useDraftedLeads.ts'
 import classes from './DayScreen.module.css'
+import { Outcomes } from './Outcomes.tsx'
 import { PostponeMenu } from './PostponeMenu.tsx'
 import type { Day } from './useDay.ts'
 
@@ -34,6 +36,8 @@ interface DayLeadProps {
   readonly onSchedule: (lead: Lead) => void
   /** The lead was put off: the next one is shown. */
   readonly onPass: () => void
+  /** What was written about a lead is taken back: it is shown again. */
+  readonly onUndone: (uid: string) => void
 }
 
 export function DayLead({ lead, item, ...rest }: DayLeadProps) {
@@ -45,7 +49,7 @@ export function DayLead({ lead, item, ...rest }: DayLeadProps) {
 }
 
 function Details(props: DayLeadProps & { readonly lead: Lead }) {
-  const { item, lead, day, user, catalogues, slots, onCapture, onSchedule, onPass } = props
+  const { item, lead, day, user, catalogues, slots, onCapture, onSchedule, onPass, onUndone } = props
   const { nowMs } = day
   const hasDraft = useDraftedLeads(user.id).has(lead.uid)
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid: lead.uid })
@@ -94,7 +98,12 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           onOther={() => onSchedule(lead)}
         />
       </div>
-      {slots.callLine(lead)}
+      <Outcomes
+        {...{ lead, user, catalogues, nowMs, onSchedule, onPass, onUndone }}
+        onOpen={(subject, form) => slots.onWork(subject, form === 'lead' ? undefined : form)}
+      />
+      {/* Its code comes later: it must not move the outcomes away from a finger. */}
+      {slots.callLine(lead, { asksResult: false })}
       <div className={classes.small}>
         {closes ? (
           <Button variant="default" onClick={() => void close()}>
@@ -125,51 +134,36 @@ const factsOf = (lead: Lead, { channels, insurances }: Catalogues): string[] =>
   ].filter((part) => part !== '')
 
 function Contact({ lead, user, slots }: Pick<DayLeadProps, 'user' | 'slots'> & { readonly lead: Lead }) {
-  const { phones, shown, first, tel, whatsapp, attends, asks } = contactOf(lead, user)
+  const { shown, call, menu, whatsapp } = useContact({ lead, user, ...slots })
   const icon = <IconPhone size={20} aria-hidden />
   const words = shown === '' ? 'Sem telefone' : 'Ligar'
-  const big = { size: 'lg', leftSection: icon, 'data-day-act': 'call', 'data-calls': true } as const
+  const big = { size: 'lg', fullWidth: true, leftSection: icon, 'data-day-act': 'call' } as const
   return (
     <>
-      {tel === null ? (
-        <Button {...big} disabled>
-          {words}
-        </Button>
-      ) : asks ? (
-        <Menu position="bottom-start" width="target" loop>
-          <Menu.Target>
-            <Button {...big}>{words}</Button>
-          </Menu.Target>
-          <Menu.Dropdown aria-label="Ligar para qual telefone?">
-            {phones.map(({ label, phone }) => (
-              <Menu.Item key={phone} onClick={() => slots.onCall(lead, phone)}>
-                {label}: {formatPhone(phone)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : attends ? (
-        <Button {...big} onClick={() => slots.onCall(lead, first)}>
-          {words}
-        </Button>
-      ) : (
-        <Button {...big} component="a" href={tel}>
-          {words}
-        </Button>
-      )}
+      <div className={classes.call}>
+        {call === null ? (
+          <Button {...big} disabled>
+            {words}
+          </Button>
+        ) : 'button' in call ? (
+          <Button {...big} {...call.button}>
+            {words}
+          </Button>
+        ) : (
+          <Button {...big} component="a" {...call.link}>
+            {words}
+          </Button>
+        )}
+        {menu}
+      </div>
       {whatsapp === null ? null : (
         <Button
           component="a"
-          href={whatsapp}
-          target="_blank"
-          rel="noreferrer"
+          {...whatsapp}
           size="lg"
           variant="default"
           leftSection={<IconBrandWhatsapp className={classes.whatsapp ?? ''} size={20} aria-hidden />}
           data-day-act="whatsapp"
-          onClick={() => {
-            if (attends) slots.onConversation(lead, shown)
-          }}
         >
           WhatsApp
         </Button>

@@ -16,6 +16,7 @@ import { DayLead } from './DayLead.tsx'
 import { DayNext } from './DayNext.tsx'
 import classes from './DayScreen.module.css'
 import { DaySkeleton } from './DaySkeleton.tsx'
+import { LastOutcomeLine } from './LastOutcomeLine.tsx'
 import { useDay } from './useDay.ts'
 import { useDayKeys } from './useDayKeys.ts'
 
@@ -76,6 +77,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
             onCapture={capture.open}
             onSchedule={schedule.open}
             onPass={() => go(1)}
+            onUndone={setChosen}
           />
           <DayNext
             items={items.slice(place + 1, place + 1 + NEXT)}
@@ -86,6 +88,8 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
           />
         </div>
       )}
+      {/* Below the acts: it must not move them away from a finger. */}
+      <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
       {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,

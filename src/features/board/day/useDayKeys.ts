@@ -8,6 +8,7 @@ interface DayKeys {
 }
 
 const OVER = '[role="dialog"], [role="menu"]'
+const OUTCOMES = ['1', '2', '3', '4', '5', '6']
 /** A key of these is theirs. */
 const CONTROLS = 'a, button'
 
@@ -26,6 +27,7 @@ export function useDayKeys({ isCovered, go }: DayKeys): void {
         ['l', press('call')],
         ['w', press('whatsapp')],
         ['a', press('postpone')],
+        ...OUTCOMES.map((key) => [key, press(`outcome-${key}`)] as const),
         [
           'Enter',
           ({ target }: KeyboardEvent) => {

@@ -24,6 +24,8 @@ interface CallLineProps {
   readonly lead: Lead
   readonly user: SessionUser
   readonly onEnd?: (end: CallEnd) => void
+  /** False: the screen asks how the call was in another way. */
+  readonly asksResult?: boolean
 }
 
 const ANSWERS = ANSWERABLE.flatMap((status) =>
@@ -37,13 +39,13 @@ function wordsOf({ way, called_at }: LastCall, isFresh: boolean, nowMs: number):
   return isToday ? `Ligação das ${formatTime(called_at)}` : `Ligação de ${formatDate(called_at)}`
 }
 
-export function CallLine({ call, lead, user, onEnd }: CallLineProps) {
+export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLineProps) {
   const root = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const nowMs = useCorrectedNow(user.id)
   const isFresh = offersTakingBack(call.called_at, nowMs)
   const isCall = call.way !== 'whatsapp'
-  const asks = isCall && callResultProblem(lead, user) === null
+  const asks = asksResult && isCall && callResultProblem(lead, user) === null
   const undoes = isFresh && undoCallProblem(lead, user) === null
   // A conversation has no question, so its line ends with the undo. A lead that ended shows no line.
   if ((!asks && !undoes) || callProblem(lead, user) !== null) return null

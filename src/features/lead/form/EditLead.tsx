@@ -20,6 +20,7 @@ import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
 import { saveLead } from './submit-lead.ts'
+import { type FormAim, useAim } from './useAim.ts'
 import { shownPerson } from './useIdentity.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
@@ -27,6 +28,8 @@ interface EditLeadProps {
   readonly user: SessionUser
   /** Null: the form is closed. */
   readonly leadUid: string | null
+  /** It opens on the sale or the loss. */
+  readonly aim?: FormAim | null
   /** Above the form: problems of this lead that wait for the user's decision. */
   readonly notice?: ReactNode
   readonly onClose: () => void
@@ -59,7 +62,7 @@ function useFound(userId: number, leadUid: string | null): Found | undefined {
   return isUnknown && last?.lead?.uid === leadUid ? last : found
 }
 
-export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadProps) {
+export function EditLead({ user, leadUid, aim = null, notice, onClose, onClosed }: EditLeadProps) {
   const found = useFound(user.id, leadUid)
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
@@ -76,6 +79,7 @@ export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadP
           lead={lead}
           client={found.client}
           catalogues={catalogues}
+          aim={aim}
           onClose={onClose}
         />
       )}
@@ -88,10 +92,11 @@ interface EditProps {
   readonly lead: Lead
   readonly client: Client | null
   readonly catalogues: Catalogues
+  readonly aim: FormAim | null
   readonly onClose: () => void
 }
 
-function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
+function Edit({ user, lead, client, catalogues, aim, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
   // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
@@ -117,6 +122,7 @@ function Edit({ user, lead, client, catalogues, onClose }: EditProps) {
       }),
     onClose,
   })
+  useAim(state, aim)
   return (
     <LeadForm
       state={state}

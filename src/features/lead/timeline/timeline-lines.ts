@@ -101,8 +101,8 @@ export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
 
 function waitingWhat({ command, args }: OutboxRecord): string {
   const answered = command === setCallResult.name ? setCallResult.args.safeParse(args).data : undefined
-  if (answered === undefined) return commandLabel(command)
-  return `Ligação: ${callResultWords({ ...answered, duration: null })}`
+  if (answered === undefined || answered.status === null) return commandLabel(command)
+  return `Ligação: ${callResultWords({ status: answered.status, duration: null })}`
 }
 
 /** Returns the unconfirmed commands of this device, the latest first, with their changes as far as they are known. */

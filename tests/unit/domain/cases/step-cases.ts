@@ -12,6 +12,7 @@ export type StepName = Extract<
   | 'lead.advance'
   | 'lead.markQuoted'
   | 'lead.recordCall'
+  | 'lead.noteContact'
   | 'lead.recover'
   | 'lead.cancel'
   | 'lead.setDeadlines'
@@ -37,6 +38,7 @@ const ATTENDANCE = [
   'lead.advance',
   'lead.markQuoted',
   'lead.recordCall',
+  'lead.noteContact',
 ] as const
 
 export const STEP_CASES: readonly StepCase[] = [

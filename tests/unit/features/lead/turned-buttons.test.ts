@@ -4,7 +4,12 @@ import { type CommandName, commands } from '../../../../src/commands/registry.ts
 import { cardActions } from '../../../../src/domain/lead/card-actions.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../../../src/domain/lead/lead-permissions.ts'
-import { callResultProblem, undoCallProblem } from '../../../../src/domain/lead/lifecycle-problems.ts'
+import {
+  callResultProblem,
+  noteContactProblem,
+  putBackProblem,
+  undoCallProblem,
+} from '../../../../src/domain/lead/lifecycle-problems.ts'
 import { closeSchedulingProblem } from '../../../../src/domain/lead/scheduling.ts'
 import { DEFAULT_STATUS_FLOW } from '../../../../src/domain/lead/status.ts'
 import type { RoleId, SessionUser } from '../../../../src/domain/session/session-user.ts'
@@ -49,6 +54,8 @@ const OFFERS: Partial<Readonly<Record<CommandName, readonly Offer[]>>> = {
   'lead.recordCall': [inForm('call'), answers(({ can_call }) => can_call)],
   'lead.callResult': [(user) => callResultProblem(attended, user) === null],
   'lead.undoCall': [(user) => undoCallProblem(attended, user) === null],
+  'lead.noteContact': [(user) => noteContactProblem(attended, user) === null],
+  'lead.putBack': [(user) => putBackProblem(attended, user) === null],
   'lead.attachFile': [inForm('attach')],
   'lead.finish': [inForm('finish'), answers(({ can_finish }) => can_finish)],
   'lead.recover': [inForm('recover', finished), onCard(({ recover }) => recover, finished)],
