@@ -163,6 +163,7 @@ export class BoardSession {
     const sold = ended.flatMap((lead) => (lead?.sold === 1 && !lead.cancelled ? [lead] : []))
     return {
       queue: queueOf({ own, free, nowMs, settings }),
+      hours: settings.business_hours,
       sales: sold.length,
       salesCents: sold.reduce((sum, { sale_value_cents }) => sum + (sale_value_cents ?? 0), 0),
     }

@@ -18,6 +18,7 @@ const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDia
 const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
 const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
 const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
+const NextStepOf = lazyAfterPaint(async () => (await desk()).NextStepOf)
 const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
 
 /** The addresses that name the lead whose form is open. */
@@ -50,7 +51,10 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const problems = (subject: Parameters<BoardSlots['notice']>[0]) => (
-    <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />
+    <>
+      <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />
+      {'uid' in subject ? <NextStepOf uid={subject.uid} user={user} /> : null}
+    </>
   )
   return {
     slots: {

@@ -8,7 +8,7 @@ import { addWorkingMs, workingMsBetween } from '../sla/working-time.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 import type { DayLead } from './day-lead.ts'
-import { type Appointment, schedulingsOf } from './schedulings.ts'
+import { type Appointment, byTime, schedulingsOf } from './schedulings.ts'
 import {
   captureReason,
   type DayLimit,
@@ -50,6 +50,8 @@ export interface DayQueue {
   readonly later: readonly Appointment[]
   /** Returns of all days that are late. */
   readonly late: number
+  /** Limits of own leads that end later today, the earliest first. */
+  readonly limits: readonly Appointment[]
 }
 
 export interface DayQuestion {
@@ -210,6 +212,14 @@ function captures({ own, free }: DayQuestion, moment: Moment, taken: ReadonlySet
 
 const placeOf = ({ kind }: DayItem) => DAY_KINDS.indexOf(kind)
 
+const limitsOfToday = (own: readonly DayLead[], moment: Moment): Appointment[] =>
+  own
+    .flatMap((lead) => {
+      const atMs = lead.isSuspended ? null : (nearestLimit(lead, moment)?.endMs ?? null)
+      return atMs !== null && isOfToday(atMs, moment) ? [{ uid: lead.uid, atMs }] : []
+    })
+    .toSorted(byTime)
+
 /** Returns the queue at an instant. The same question has the same answer. */
 export function queueOf(question: DayQuestion): DayQueue {
   const { own, nowMs, settings } = question
@@ -221,5 +231,5 @@ export function queueOf(question: DayQuestion): DayQueue {
   const items = [...mine, ...free].toSorted((one, other) => placeOf(one) - placeOf(other))
   const returns = own.flatMap(({ uid, returnMs }) => (returnMs === null ? [] : [{ uid, atMs: returnMs }]))
   const { late, today } = schedulingsOf(returns, nowMs)
-  return { items, later: today, late }
+  return { items, later: today, late, limits: limitsOfToday(own, moment) }
 }

@@ -3,7 +3,7 @@
  * alone: docs/rules.md#my-day
  */
 import type { Lead } from '../lead/lead.ts'
-import { isFinished, isOpenScheduling } from '../lead/lead-state.ts'
+import { isFinished, isInAttendance, isOpenScheduling } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
 import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
 import { dayNumber } from '../time/day-number.ts'
@@ -30,13 +30,17 @@ export function appointmentMs(lead: Pick<Lead, 'state' | 'lead_scheduling'>): nu
   return scheduling.description === IMPORT_NOTE ? null : Date.parse(scheduling.scheduling_date)
 }
 
+export const byTime = (one: Appointment, other: Appointment): number =>
+  one.atMs - other.atMs || (one.uid < other.uid ? -1 : 1)
+
 /** `appointments` in any order. */
 export function schedulingsOf(appointments: readonly Appointment[], nowMs: number): Schedulings {
-  const open = appointments.toSorted(
-    (one, other) => one.atMs - other.atMs || (one.uid < other.uid ? -1 : 1),
-  )
+  const open = appointments.toSorted(byTime)
   const found = open.findIndex(({ atMs }) => atMs >= nowMs)
   const late = found === -1 ? open.length : found
   const day = dayNumber(nowMs)
   return { open, late, today: open.slice(late).filter(({ atMs }) => dayNumber(atMs) === day) }
 }
+
+/** Whether a lead in attendance waits for nothing: its broker is told so, and asked when to go on. */
+export const lacksNextStep = (lead: Lead): boolean => isInAttendance(lead) && appointmentMs(lead) === null

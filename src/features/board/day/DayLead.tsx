@@ -3,6 +3,7 @@ import { Button, Menu, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { noteSkip } from '../../../db/mirror/day-record.ts'
 import { openMirror } from '../../../db/open.ts'
+import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { DayItem } from '../../../domain/day/queue.ts'
@@ -19,6 +20,7 @@ import { CardChips } from '../CardChips.tsx'
 import { contactOf } from '../contact.ts'
 import classes from './DayScreen.module.css'
 import { PostponeMenu } from './PostponeMenu.tsx'
+import { SwipeActs } from './SwipeActs.tsx'
 import type { Day } from './useDay.ts'
 
 interface DayLeadProps {
@@ -37,9 +39,11 @@ interface DayLeadProps {
 
 export function DayLead({ lead, item, ...rest }: DayLeadProps) {
   return (
-    <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
-      {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
-    </Paper>
+    <SwipeActs>
+      <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
+        {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
+      </Paper>
+    </SwipeActs>
   )
 }
 
@@ -93,6 +97,7 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
         />
       </div>
       {slots.callLine(lead)}
+      <NextStepLine lead={lead} user={user} />
       <div className={classes.small}>
         {closes ? (
           <Button variant="default" onClick={() => void close()}>

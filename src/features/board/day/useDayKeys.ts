@@ -26,6 +26,7 @@ export function useDayKeys({ isCovered, go }: DayKeys): void {
         ['l', press('call')],
         ['w', press('whatsapp')],
         ['a', press('postpone')],
+        ['n', press('note')],
         [
           'Enter',
           ({ target }: KeyboardEvent) => {
