@@ -29,12 +29,12 @@ export function isWithinHours(atMs: number, calendar: BusinessCalendar): boolean
   return calendar.isWorkingDay(day) && minutes >= calendar.startMinutes && minutes <= calendar.endMinutes
 }
 
-/** The question about a time outside the business hours: 'Sábado, 21/11 às 10:00, fica fora …' */
-export const outsideHoursQuestion = (atMs: number, nowMs: number): string => {
+/** The question about a time outside the business hours. */
+export function outsideHoursQuestion(atMs: number, nowMs: number): string {
   const day = dayNumber(atMs)
-  const word = day === dayNumber(nowMs) ? 'Hoje' : withCapital(weekdayWord(day))
-  const date = day === dayNumber(nowMs) ? '' : `, ${formatDay(saoPauloDay(atMs)).slice(0, 5)}`
-  return `${word}${date} às ${formatTime(atMs)} fica fora do horário de atendimento. Agendar assim mesmo?`
+  const date = formatDay(saoPauloDay(atMs)).slice(0, 5)
+  const when = day === dayNumber(nowMs) ? 'Hoje' : `${withCapital(weekdayWord(day))}, ${date}`
+  return `${when} às ${formatTime(atMs)} fica fora do horário de atendimento. Agendar assim mesmo?`
 }
 
 /** Returns the choices within business hours, the earliest first: 'Em 1 h', 'Hoje 17h', 'Amanhã 9h', 'Segunda 9h'. */
