@@ -149,6 +149,12 @@ export class BoardIndex {
     return this.#settle().oldestPending
   }
 
+  /** Another mark of a lead means that it was written since. Undefined for a lead that the index does not contain. */
+  markOf(uid: string): number | undefined {
+    const row = this.columns.rowOf.get(uid)
+    return row === undefined ? undefined : (this.#marks[row] ?? 0)
+  }
+
   /** Returns the uids of the broker's leads that ended since then. */
   endedOf(brokerId: number, sinceMs: number): string[] {
     const { ended } = this.columns.numbers
@@ -172,7 +178,6 @@ export class BoardIndex {
 
   /**
    * Returns the leads that the broker has and that have not ended: those with an appointment first, then the latest creation.
-   * Another mark of a lead means that it was written since.
    */
   ownOpenLeads(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
     const { columns } = this

@@ -2,8 +2,8 @@
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
-import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { appointmentMs } from '../domain/day/schedulings.ts'
+import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'

@@ -2,7 +2,6 @@
  * The parts of a lead that appear only after a tap: form, dialogs, timeline, decisions. They are one chunk, which is
  * loaded later.
  */
-export { NextStepOf } from '../device/next-step/NextStepOf.tsx'
 export { CallLine } from '../features/lead/calls/CallLine.tsx'
 export { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 export { EditLead } from '../features/lead/form/EditLead.tsx'

@@ -18,7 +18,6 @@ const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDia
 const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
 const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
 const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
-const NextStepOf = lazyAfterPaint(async () => (await desk()).NextStepOf)
 const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
 
 /** The addresses that name the lead whose form is open. */
@@ -51,10 +50,7 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   }
   const correct = (key: string) => void navigate({ to: '/sincronizacao', search: { corrigir: key } })
   const problems = (subject: Parameters<BoardSlots['notice']>[0]) => (
-    <>
-      <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />
-      {'uid' in subject ? <NextStepOf uid={subject.uid} user={user} /> : null}
-    </>
+    <LeadProblems userId={user.id} lead={subject} onCorrect={correct} />
   )
   return {
     slots: {
@@ -67,7 +63,9 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
         const call = lastCalls.get(subject.uid)
         return call === undefined ? null : <CallLine call={call} lead={subject} user={user} />
       },
-      history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
+      history: (subject, client, first) => (
+        <LeadTimeline lead={subject} client={client} user={user} names={names} first={first} />
+      ),
     },
     form: (
       <EditLead

@@ -6,6 +6,7 @@
 
 import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
+import { DAY } from './planted-day.ts'
 import type { Planted } from './planted-fault.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
@@ -375,4 +376,5 @@ export const PLANTED: readonly Planted[] = [
   ...OPERATION,
   ...SCREENS,
   ...REVOCATIONS,
+  ...DAY,
 ]

@@ -26,9 +26,9 @@ describe.each(LOOKS)('%o', (look) => {
     if (look.width !== 'desk') await hasTargetsForThumbs('the view that asks')
     await tap(step.getByRole('button', { name: 'Hoje 17h' }))
     await expect.element(step).not.toBeInTheDocument()
-    await expect.poll(() => pushed(peer)).toMatchObject([
-      { command: 'lead.schedule', args: { scheduling_date: iso('2026-11-18T17:00:00') } },
-    ])
+    await expect
+      .poll(() => pushed(peer))
+      .toMatchObject([{ command: 'lead.schedule', args: { scheduling_date: iso('2026-11-18T17:00:00') } }])
   })
 })
 
@@ -56,7 +56,9 @@ describe('the scheduling', () => {
   }
   const inDialog = async (changes: Partial<Lead>) => {
     const app = await opened('/?lead=1', changes)
-    await userEvent.click(page.getByRole('dialog', { name: /^Lead 1/ }).getByRole('button', { name: 'Agendar' }))
+    await userEvent.click(
+      page.getByRole('dialog', { name: /^Lead 1/ }).getByRole('button', { name: 'Agendar' }),
+    )
     await expect.element(dialog).toBeVisible()
     return app
   }
@@ -77,10 +79,12 @@ describe('the scheduling', () => {
     const { peer } = await inDialog(returns)
     await userEvent.click(dialog.getByRole('button', { name: 'Segunda 9h' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Agendar' }))
-    await expect.poll(() => pushed(peer)[0]?.args).toMatchObject({
-      scheduling_date: iso('2026-11-23T09:00:00'),
-      description: 'Ligar',
-    })
+    await expect
+      .poll(() => pushed(peer)[0]?.args)
+      .toMatchObject({
+        scheduling_date: iso('2026-11-23T09:00:00'),
+        description: 'Ligar',
+      })
   })
 
   test('asks once about a time outside the business hours', async () => {
@@ -92,7 +96,9 @@ describe('the scheduling', () => {
       .toHaveTextContent('Sábado, 21/11 às 10:00 fica fora do horário de atendimento. Agendar assim mesmo?')
     expect(pushed(peer)).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Agendar assim mesmo' }))
-    await expect.poll(() => pushed(peer)[0]?.args).toMatchObject({ scheduling_date: iso('2026-11-21T10:00:00') })
+    await expect
+      .poll(() => pushed(peer)[0]?.args)
+      .toMatchObject({ scheduling_date: iso('2026-11-21T10:00:00') })
   })
 
   test('forgets the question with another time', async () => {
@@ -103,6 +109,8 @@ describe('the scheduling', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Hoje 17h' }))
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Agendar' }))
-    await expect.poll(() => pushed(peer)[0]?.args).toMatchObject({ scheduling_date: iso('2026-11-18T17:00:00') })
+    await expect
+      .poll(() => pushed(peer)[0]?.args)
+      .toMatchObject({ scheduling_date: iso('2026-11-18T17:00:00') })
   })
 })

@@ -40,11 +40,14 @@ test('nothing moves when the words come', async () => {
   await openApp('/', opening)
   const tops = new Set<number>()
   await expect
-    .poll(() => {
-      const bar = document.querySelector('form')
-      if (bar !== null) tops.add(Math.round(bar.getBoundingClientRect().top))
-      return band.elements().length
-    }, { interval: 5 })
+    .poll(
+      () => {
+        const bar = document.querySelector('form')
+        if (bar !== null) tops.add(Math.round(bar.getBoundingClientRect().top))
+        return band.elements().length
+      },
+      { interval: 5 },
+    )
     .toBe(1)
   expect(tops.size).toBe(1)
 })

@@ -4,7 +4,7 @@ import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 import type { DayQueue } from './queue.ts'
 
-export type DotKind = 'return' | 'limit'
+type DotKind = 'return' | 'limit'
 
 export interface DayDot {
   /** The earliest of the dot. */
@@ -16,7 +16,7 @@ export interface DayDot {
   readonly uids: readonly string[]
 }
 
-export interface DayLine {
+interface DayLine {
   readonly startMs: number
   readonly endMs: number
   /** As `place` of a dot. */

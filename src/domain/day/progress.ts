@@ -25,7 +25,7 @@ export function dayProgress(
   return { items: withoutResting(items, record.skips, nowMs), seen: done + present.size, done }
 }
 
-export type DayEnding =
+type DayEnding =
   /** All that is left rests: the first comes back then, epoch ms. */
   | { readonly kind: 'resting'; readonly backMs: number }
   /** Nothing is late, and this is next. */

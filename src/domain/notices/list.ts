@@ -41,20 +41,8 @@ const kindsOf = ({ user, switches }: Pick<NoticeSources, 'user' | 'switches'>): 
 
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const {
-    user,
-    leads,
-    queue,
-    imports,
-    link,
-    accounts,
-    devices,
-    events,
-    stuck,
-    held,
-    settings,
-    nowMs,
-  } = sources
+  const { user, leads, queue, imports, link, accounts, devices, events, stuck, held, settings, nowMs } =
+    sources
   const kinds = kindsOf(sources)
   return [
     ...leadNotices(leads, { nowMs, settings }),

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { type NoticeSwitches, noticeSwitchesSchema } from '../notices/kinds.ts'
 import { joinRead, NONE_READ, type ReadNotices, readNoticesSchema } from '../notices/read.ts'
-import { type StartPage, startPageSchema } from './start-page.ts'
 import { type FunnelLayout, funnelLayoutSchema } from '../reports/funnel-slots.ts'
+import { type StartPage, startPageSchema } from './start-page.ts'
 
 interface ScreenSettings {
   readonly funnel: FunnelLayout

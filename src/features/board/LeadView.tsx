@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { clientByUid, leadsByUid } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { fileState } from '../../db/session/files.ts'
+import { NextStepLine } from '../../device/next-step/NextStepLine.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -94,6 +95,7 @@ function LeadDetails(props: LeadDetailsProps) {
   return (
     <>
       {slots.notice(lead)}
+      <NextStepLine lead={lead} user={user} />
       <div className={classes.head} data-after-entries tabIndex={-1}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} />
         <LeadActions

@@ -12,9 +12,9 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
+import { StartPageChoice } from './StartPageChoice.tsx'
 import { DeviceProtection } from './security/DeviceProtection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
-import { StartPageChoice } from './StartPageChoice.tsx'
 
 interface ProfileScreenProps {
   readonly user: SessionUser

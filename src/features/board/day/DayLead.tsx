@@ -23,6 +23,9 @@ import { PostponeMenu } from './PostponeMenu.tsx'
 import { SwipeActs } from './SwipeActs.tsx'
 import type { Day } from './useDay.ts'
 
+/** Entries of the lead's history that are shown at first. */
+const LAST_ACTS = 3
+
 interface DayLeadProps {
   readonly item: DayItem
   /** undefined until it is read. */
@@ -97,7 +100,6 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
         />
       </div>
       {slots.callLine(lead)}
-      <NextStepLine lead={lead} user={user} />
       <div className={classes.small}>
         {closes ? (
           <Button variant="default" onClick={() => void close()}>
@@ -110,7 +112,14 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           </Button>
         ) : null}
       </div>
+      <NextStepLine lead={lead} user={user} />
       <LastWords lead={lead} nowMs={nowMs} />
+      {lead.broker_id === user.id ? (
+        <section className={classes.acted} aria-label="O que já foi feito">
+          <h3 className={classes.title}>O que já foi feito</h3>
+          {slots.history(lead, null, LAST_ACTS)}
+        </section>
+      ) : null}
     </>
   )
 }

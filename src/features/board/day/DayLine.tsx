@@ -17,6 +17,9 @@ interface PlaceStyle extends CSSProperties {
 }
 const placeStyle = (place: number): PlaceStyle => ({ '--place': place })
 
+/** How near to now, as a part of the hours: its words would lie over those of now, beside the lead or in the strip too. */
+const nearness = (distance: number) => (distance < 0.04 ? 'close' : distance < 0.12 ? 'near' : undefined)
+
 const KIND_WORDS = { return: 'Retorno', limit: 'Prazo' } as const
 
 export function DayLine({ day, leads }: DayLineProps) {
@@ -31,7 +34,13 @@ export function DayLine({ day, leads }: DayLineProps) {
       </p>
       <div className={classes.track}>
         {line.ticks.map(({ atMs, place }) => (
-          <span key={atMs} className={classes.tick} style={placeStyle(place)} aria-hidden>
+          <span
+            key={atMs}
+            className={classes.tick}
+            style={placeStyle(place)}
+            data-near={nearness(Math.abs(place - line.now))}
+            aria-hidden
+          >
             {formatTime(atMs)}
           </span>
         ))}

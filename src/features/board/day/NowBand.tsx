@@ -37,7 +37,8 @@ export function NowBand({ user }: { readonly user: SessionUser }) {
   return (
     <Link to="/hoje" className={classes.band}>
       <span className={classes.words}>
-        Agora: {lead === undefined || item === undefined ? endWords(day) : <strong>{lead.client_name}</strong>}
+        Agora:{' '}
+        {lead === undefined || item === undefined ? endWords(day) : <strong>{lead.client_name}</strong>}
         {item === undefined ? '' : ` · ${item.reason}`}
       </span>
       <IconChevronRight size={18} aria-hidden />

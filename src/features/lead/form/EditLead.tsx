@@ -8,6 +8,7 @@ import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { draftOfLead } from '../../../db/session/draft-names.ts'
+import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -59,14 +60,17 @@ export function EditLead({ user, leadUid, notice, onClose, onClosed }: EditLeadP
           Outra pessoa o atende agora, ou ele saiu do período mostrado.
         </EmptyState>
       ) : (
-        <Edit
-          key={lead.uid}
-          user={user}
-          lead={lead}
-          client={found.client}
-          catalogues={catalogues}
-          onClose={onClose}
-        />
+        <>
+          <NextStepLine lead={lead} user={user} />
+          <Edit
+            key={lead.uid}
+            user={user}
+            lead={lead}
+            client={found.client}
+            catalogues={catalogues}
+            onClose={onClose}
+          />
+        </>
       )}
     </FormModal>
   )

@@ -18,7 +18,10 @@ describe('the progress of the day', () => {
   })
 
   it('counts what is in the queue before the device has noted it', () => {
-    expect(dayProgress({ items: [item('a')] }, { seen: [], skips: {} }, NOW)).toMatchObject({ seen: 1, done: 0 })
+    expect(dayProgress({ items: [item('a')] }, { seen: [], skips: {} }, NOW)).toMatchObject({
+      seen: 1,
+      done: 0,
+    })
   })
 })
 
@@ -27,7 +30,10 @@ describe('an empty queue', () => {
 
   it('says what is next, until the business hours end', () => {
     const later = [due('a', '14:30'), due('b', '19:00')]
-    expect(dayEnding({ items: [], later }, {}, NOW, calendar)).toEqual({ kind: 'next', next: due('a', '14:30') })
+    expect(dayEnding({ items: [], later }, {}, NOW, calendar)).toEqual({
+      kind: 'next',
+      next: due('a', '14:30'),
+    })
     const left = [due('b', '19:00')]
     expect(dayEnding({ items: [], later: left }, {}, evening - 1, calendar).kind).toBe('next')
     expect(dayEnding({ items: [], later: left }, {}, evening, calendar).kind).toBe('in-order')
@@ -59,7 +65,10 @@ describe('the line of time', () => {
     ])
     expect(now).toBeCloseTo(1.5 / 9.5)
     expect(late).toBe(2)
-    expect([line([], [], at('2026-11-18T07:00:00')).now, line([], [], at('2026-11-18T22:00:00')).now]).toEqual([0, 1])
+    expect([
+      line([], [], at('2026-11-18T07:00:00')).now,
+      line([], [], at('2026-11-18T22:00:00')).now,
+    ]).toEqual([0, 1])
   })
 
   it('joins what is due within twenty minutes, and a limit among it makes the dot one of a limit', () => {

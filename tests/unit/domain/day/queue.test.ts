@@ -116,7 +116,11 @@ describe('the kinds of own leads', () => {
       },
       null,
     ],
-    ['a suspended lead', { suspended_lead: true, on_fire: true, first_call_date: null, contact_date: null }, null],
+    [
+      'a suspended lead',
+      { suspended_lead: true, on_fire: true, first_call_date: null, contact_date: null },
+      null,
+    ],
     [
       'a suspended lead that was promised a call',
       { suspended_lead: true, ...returnAt('2026-11-18T09:20:00') },
