@@ -2,6 +2,8 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { mayRun } from '../domain/permissions/actions.ts'
+import { isBroker } from '../domain/permissions/roles.ts'
+import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { noteEntered, startsWithDay } from '../opening/start-page.ts'
@@ -30,7 +32,7 @@ function HomeRoute() {
   const user = useSessionUser()
   const { lead, form } = Route.useSearch()
   // Decided once: a choice that another device made comes while the board is shown.
-  const [leaves] = useState(() => user !== null && startsWithDay(user.id))
+  const [leaves] = useState(() => user !== null && isBroker(roleOf(user)) && startsWithDay(user.id))
   useEffect(noteEntered, [])
   if (user === null) return null
   if (leaves) return <Navigate to="/hoje" replace />

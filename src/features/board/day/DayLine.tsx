@@ -57,11 +57,12 @@ export function DayLine({ day, leads }: DayLineProps) {
               className={classes.dot}
               style={placeStyle(dot.place)}
               data-kind={dot.kind}
-              data-hint={`${KIND_WORDS[dot.kind]} às ${formatTime(dot.atMs)} · ${whose(dot)}`}
+              title={`${KIND_WORDS[dot.kind]} às ${formatTime(dot.atMs)} · ${whose(dot)}`}
             >
               <span className={classes.words}>
                 <span className={classes.hidden}>{KIND_WORDS[dot.kind]} às </span>
-                <time dateTime={new Date(dot.atMs).toISOString()}>{formatTime(dot.atMs)}</time> {whose(dot)}
+                <time dateTime={new Date(dot.atMs).toISOString()}>{formatTime(dot.atMs)}</time>{' '}
+                <span className={classes.whose}>{whose(dot)}</span>
               </span>
             </li>
           ))}

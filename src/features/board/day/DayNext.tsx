@@ -35,7 +35,9 @@ export function DayNext({ items, later, leads, onChoose }: DayNextProps) {
           {shown.map(({ uid, kind, reason }) => (
             <li key={uid}>
               <UnstyledButton className={classes.line} onClick={() => onChoose(uid)}>
-                <span className={classes.name}>{nameOf(uid)}</span>
+                <span className={classes.name} title={nameOf(uid)}>
+                  {nameOf(uid)}
+                </span>
                 <span className={classes.why} data-kind={kind}>
                   {reason}
                 </span>

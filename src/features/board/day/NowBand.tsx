@@ -38,7 +38,13 @@ export function NowBand({ user }: { readonly user: SessionUser }) {
     <Link to="/hoje" className={classes.band}>
       <span className={classes.words}>
         Agora:{' '}
-        {lead === undefined || item === undefined ? endWords(day) : <strong>{lead.client_name}</strong>}
+        {lead === undefined || item === undefined ? (
+          endWords(day)
+        ) : (
+          <strong className={classes.name} title={lead.client_name}>
+            {lead.client_name}
+          </strong>
+        )}
         {item === undefined ? '' : ` · ${item.reason}`}
       </span>
       <IconChevronRight size={18} aria-hidden />
