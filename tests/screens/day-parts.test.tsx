@@ -6,6 +6,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { aClient, aLead, iso } from '../unit/domain/fixtures.ts'
 import { type MountedApp, openApp } from './support/app.tsx'
 import { act, clients, item, leads, moved, next, now, opened, returnAt, shown } from './support/day.ts'
+import { cutNetwork, restoreNetwork } from './support/network.ts'
 import { ownLead } from './support/own-lead.ts'
 import { pushed } from './support/pushed.ts'
 import { tap } from './support/tap.ts'
@@ -128,9 +129,11 @@ test('a lead without a next step asks for one, and one tap answers', async () =>
   await shown('Clara Dias')
   const step = now.getByRole('group', { name: 'Próximo passo' })
   await expect.element(step).toMatchTextContent('Sem próximo passo')
+  cutNetwork(app.peer)
   await userEvent.click(step.getByRole('button', { name: 'Amanhã 9h' }))
   await expect.element(step).not.toBeInTheDocument()
   await expect.element(now.getByRole('region', { name: 'O que já foi feito' })).toMatchTextContent(/[Aa]gend/)
+  restoreNetwork(app.peer)
   await expect
     .poll(() => pushed(app.peer)[0]?.args)
     .toMatchObject({ scheduling_date: iso('2026-11-19T09:00:00') })
