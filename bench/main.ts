@@ -14,6 +14,7 @@ import { type FarolServer, serveDemo } from './farol-server.ts'
 import { arrivingRows } from './measures/arriving-rows.ts'
 import { boardWorker, everyFilter } from './measures/board-worker.ts'
 import { capture } from './measures/capture.ts'
+import { day } from './measures/day.ts'
 import { firstSync } from './measures/first-sync.ts'
 import { pulls } from './measures/pulls.ts'
 import { reopenings, type Synced } from './measures/reopen.ts'
@@ -21,7 +22,7 @@ import { scrolling } from './measures/scrolling.ts'
 import { shellSize } from './measures/shell-size.ts'
 import { type Line, printTable } from './table.ts'
 
-const PARTS = ['pulls', 'shell', 'board', 'reopen', 'peers']
+const PARTS = ['pulls', 'shell', 'board', 'day', 'reopen', 'peers']
 
 const { values } = parseArgs({
   options: {
@@ -58,6 +59,21 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     note({ what, measured: `failed: ${reason}`, against: '', ratio: null, wanted: '', kept: false })
+  }
+}
+
+/** 'Meu dia' on a device that has all rows and the board's snapshot. */
+async function onTheDay(url: string): Promise<void> {
+  const device = await Device.make()
+  try {
+    const page = await device.page()
+    await page.goto(`${url}/login`)
+    await signIn(page, 'admin')
+    await synced(page)
+    await snapshotWritten(page)
+    await attempt('Meu dia', async () => note(...(await day(page, url))))
+  } finally {
+    await device.dispose()
   }
 }
 
@@ -128,16 +144,17 @@ async function reopen(): Promise<void> {
 
 const only = new Set(values.only?.split(',') ?? PARTS)
 if (only.has('pulls')) await onADevice()
-const isOfApp = ['shell', 'board', 'reopen'].some((part) => only.has(part))
+const isOfApp = ['shell', 'board', 'day', 'reopen'].some((part) => only.has(part))
 if (isOfApp && process.env.DIST_DIR === undefined) {
   const build = await runStep({ name: 'vite', command: ['npx', 'vite', 'build', '--logLevel', 'warn'] })
   if (build.code !== 0) throw new Error(build.output)
 }
 try {
-  if (only.has('shell') || only.has('board')) {
+  if (['shell', 'board', 'day'].some((part) => only.has(part))) {
     const server = await serveDemo(folder, middle, port)
     if (only.has('shell')) await attempt('tamanho', async () => note(await shellSize(server.url)))
     if (only.has('board')) await onTheBoard(server.url)
+    if (only.has('day')) await onTheDay(server.url)
     await server.stop()
   }
   if (only.has('reopen') && largest > smallest) await attempt('reabrir', reopen)

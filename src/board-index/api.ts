@@ -4,6 +4,7 @@ import type { StoreKeys } from '../db/sealing/keys.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { DayQueue } from '../domain/day/queue.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
+import type { Settings } from '../domain/settings/settings.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
 
 export interface BoardQuestion {
@@ -26,6 +27,7 @@ export interface DayAnswer {
   /** The user's sales that ended today. */
   readonly sales: number
   readonly salesCents: number
+  readonly hours: Settings['business_hours']
 }
 
 export interface BoardApi {

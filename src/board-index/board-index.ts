@@ -6,12 +6,14 @@
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
+import type { Appointment } from '../domain/day/schedulings.ts'
 import { isFinished } from '../domain/lead/lead-state.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
+import { BrokerRows } from './broker-rows.ts'
 import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
@@ -57,6 +59,7 @@ export class BoardIndex {
     holds: this.columns.isScheduled,
     compare: this.columns.compareSchedules,
   })
+  readonly #brokerRows = new BrokerRows(this.columns)
   /** By row: which write of this index was its last. */
   readonly #marks: number[] = []
   #writes = 0
@@ -88,6 +91,7 @@ export class BoardIndex {
   /** Call it after a snapshot was read into the columns. Returns false when `order` does not match the rows. */
   restore(order: Int32Array<ArrayBuffer>): boolean {
     this.columns.reindex()
+    this.#brokerRows.forget()
     this.#schedules.collect()
     this.#changed()
     return this.#order.restore(order)
@@ -145,13 +149,26 @@ export class BoardIndex {
     return this.#settle().oldestPending
   }
 
+  /** Another mark of a lead means that it was written since. Undefined for a lead that the index does not contain. */
+  markOf(uid: string): number | undefined {
+    const row = this.columns.rowOf.get(uid)
+    return row === undefined ? undefined : (this.#marks[row] ?? 0)
+  }
+
   /** Returns the uids of the broker's leads that ended since then. */
   endedOf(brokerId: number, sinceMs: number): string[] {
-    const { brokers, ended } = this.columns.numbers
-    const uids: string[] = []
-    for (let row = 0; row < this.columns.length; row++)
-      if (brokers[row] === brokerId && (ended[row] ?? 0) >= sinceMs) uids.push(this.columns.uid(row))
-    return uids
+    const { ended } = this.columns.numbers
+    return [...this.#brokerRows.of(brokerId)]
+      .filter((row) => (ended[row] ?? 0) >= sinceMs)
+      .map((row) => this.columns.uid(row))
+  }
+
+  /** Returns what the broker has promised to clients: docs/rules.md#my-day */
+  appointmentsOf(brokerId: number): Appointment[] {
+    const { columns } = this
+    return [...this.#brokerRows.of(brokerId)]
+      .filter((row) => columns.isAppointment(row))
+      .map((row) => ({ uid: columns.uid(row), atMs: columns.numbers.scheduled[row] ?? 0 }))
   }
 
   /** Returns the uids of leads to capture, of each channel the first: docs/rules.md#my-day */
@@ -160,16 +177,15 @@ export class BoardIndex {
   }
 
   /**
-   * Returns the leads that the broker has and that have not ended, the latest creation first. Another mark of a lead
-   * means that it was written since.
+   * Returns the leads that the broker has and that have not ended: those with an appointment first, then the latest creation.
    */
   ownOpenLeads(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
-    const { brokers, states, created } = this.columns.numbers
-    const rows: number[] = []
-    for (let row = 0; row < this.columns.length; row++)
-      if (brokers[row] === brokerId && !isFinished({ state: states[row] })) rows.push(row)
-    return rows
-      .toSorted((one, other) => (created[other] ?? 0) - (created[one] ?? 0))
+    const { columns } = this
+    const { states, created } = columns.numbers
+    const rank = (row: number) => Number(columns.isAppointment(row))
+    return [...this.#brokerRows.of(brokerId)]
+      .filter((row) => !isFinished({ state: states[row] }))
+      .toSorted((one, other) => rank(other) - rank(one) || (created[other] ?? 0) - (created[one] ?? 0))
       .slice(0, limit)
       .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
   }
@@ -198,6 +214,7 @@ export class BoardIndex {
   #touch(row: number): void {
     this.#order.touch(row)
     this.#schedules.touch(row)
+    this.#brokerRows.touch(row)
   }
 
   #changed(): void {

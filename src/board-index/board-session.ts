@@ -8,7 +8,7 @@ import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
-import { dayLead } from '../domain/day/day-lead.ts'
+import { type DayLead, dayLead } from '../domain/day/day-lead.ts'
 import { queueOf } from '../domain/day/queue.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
@@ -22,6 +22,7 @@ import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 import { OwnOpenLeads } from './own-open-leads.ts'
+import { ReadRows } from './read-rows.ts'
 
 /** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
@@ -57,6 +58,9 @@ export class BoardSession {
   readonly #pace: BoardPace
   readonly #feed: MirrorFeed
   readonly #ownOpenLeads: OwnOpenLeads
+  readonly #freeLeads: ReadRows<DayLead>
+  /** What each ended lead was sold for, in cents; null: it was not sold. */
+  readonly #sales: ReadRows<number | null>
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
@@ -77,6 +81,10 @@ export class BoardSession {
     this.#pace = deps.pace ?? PACE
     this.#feed = new MirrorFeed(deps.db)
     this.#ownOpenLeads = new OwnOpenLeads(deps.db)
+    this.#freeLeads = new ReadRows(deps.db, (lead) => dayLead(lead, []))
+    this.#sales = new ReadRows(deps.db, ({ sold, cancelled, sale_value_cents }) =>
+      sold === 1 && !cancelled ? (sale_value_cents ?? 0) : null,
+    )
   }
 
   /** Resolves when the head is read. Without a head, questions wait for the index. */
@@ -155,16 +163,16 @@ export class BoardSession {
     const own = await this.#ownOpenLeads.readDay(index)
     const nowMs = this.#now()
     const settings = this.#settings
-    const [freeRows, ended] = await Promise.all([
-      leadsByUid(db, index.captureCandidates(nowMs, settings, mayAny)),
-      leadsByUid(db, index.endedOf(db.userId, startOfDayMs(saoPauloDay(nowMs)))),
+    const [free, ended] = await Promise.all([
+      this.#freeLeads.read(index, index.captureCandidates(nowMs, settings, mayAny)),
+      this.#sales.read(index, index.endedOf(db.userId, startOfDayMs(saoPauloDay(nowMs)))),
     ])
-    const free = freeRows.flatMap((lead) => (lead === undefined ? [] : [dayLead(lead, [])]))
-    const sold = ended.flatMap((lead) => (lead?.sold === 1 && !lead.cancelled ? [lead] : []))
+    const sold = ended.filter((cents) => cents !== null)
     return {
       queue: queueOf({ own, free, nowMs, settings }),
+      hours: settings.business_hours,
       sales: sold.length,
-      salesCents: sold.reduce((sum, { sale_value_cents }) => sum + (sale_value_cents ?? 0), 0),
+      salesCents: sold.reduce((sum, cents) => sum + cents, 0),
     }
   }
 

@@ -68,7 +68,9 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
         const call = lastCalls.get(subject.uid)
         return call === undefined ? null : <CallLine call={call} lead={subject} user={user} {...options} />
       },
-      history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
+      history: (subject, client, first) => (
+        <LeadTimeline lead={subject} client={client} user={user} names={names} first={first} />
+      ),
     },
     form: (
       <EditLead

@@ -1,9 +1,12 @@
 /** `/`: the lead board for roles below 4, 'Indicação' for the others. docs/rules.md#routes */
-import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { mayRun } from '../domain/permissions/actions.ts'
+import { isBroker } from '../domain/permissions/roles.ts'
+import { roleOf } from '../domain/session/role.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
+import { noteEntered, startsWithDay } from '../opening/start-page.ts'
 import { BoardRoute, IndicationRoute } from './-home-screens.ts'
 
 const FirstStepsOffer = lazyAfterPaint(
@@ -28,7 +31,11 @@ export const Route = createFileRoute('/_session/')({
 function HomeRoute() {
   const user = useSessionUser()
   const { lead, form } = Route.useSearch()
+  // Decided once: a choice that another device made comes while the board is shown.
+  const [leaves] = useState(() => user !== null && isBroker(roleOf(user)) && startsWithDay(user.id))
+  useEffect(noteEntered, [])
   if (user === null) return null
+  if (leaves) return <Navigate to="/hoje" replace />
   return (
     <Suspense>
       {mayRun('settings.manage', user) ? <FirstStepsOffer user={user} /> : null}

@@ -6,6 +6,7 @@
 
 import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
+import { DAY } from './planted-day.ts'
 import type { Planted } from './planted-fault.ts'
 import { GROUPS } from './planted-groups.ts'
 import { OPERATION } from './planted-operation.ts'
@@ -379,4 +380,5 @@ export const PLANTED: readonly Planted[] = [
   ...SCREENS,
   ...REVOCATIONS,
   ...WAITING,
+  ...DAY,
 ]

@@ -1,10 +1,9 @@
 /** What the queue of the day needs of a lead: docs/rules.md#my-day */
 import type { Lead } from '../lead/lead.ts'
-import { isInAttendance, isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
-import { personalScheduling } from '../lead/scheduling.ts'
-import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
+import { isInAttendance, isInOrigin } from '../lead/lead-state.ts'
 import { type SlaInput, slaInputOf } from '../sla/progress.ts'
 import { numberOfDay } from '../time/day-number.ts'
+import { appointmentMs } from './schedulings.ts'
 
 export interface DayLead {
   readonly uid: string
@@ -45,8 +44,6 @@ const latest = (instants: readonly (string | null)[]): number | null => {
 
 /** `acts` in any order. */
 export function dayLead(lead: Lead, acts: readonly LeadAct[]): DayLead {
-  const scheduling = personalScheduling(lead)
-  const isReturn = isOpenScheduling(scheduling) && scheduling?.description !== IMPORT_NOTE
   const calls = acts.filter(({ command }) => CONTACTS.includes(command)).map(({ occurredAt }) => occurredAt)
   const beginning = [lead.create_lead_date, lead.capture_date]
   return {
@@ -58,7 +55,7 @@ export function dayLead(lead: Lead, acts: readonly LeadAct[]): DayLead {
     isSuspended: lead.suspended_lead,
     isOnFire: lead.on_fire,
     sla: slaInputOf(lead),
-    returnMs: isReturn ? Date.parse(scheduling?.scheduling_date ?? '') : null,
+    returnMs: appointmentMs(lead),
     createdMs: Date.parse(lead.create_lead_date),
     capturedMs: latest([lead.capture_date]),
     firstCallMs: latest([lead.first_call_date]),

@@ -7,8 +7,8 @@ import { slaProgress } from '../sla/progress.ts'
 import { addWorkingMs, workingMsBetween } from '../sla/working-time.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
-import { saoPauloDay } from '../time/sao-paulo.ts'
 import type { DayLead } from './day-lead.ts'
+import { type Appointment, byTime, schedulingsOf } from './schedulings.ts'
 import {
   captureReason,
   type DayLimit,
@@ -47,10 +47,11 @@ export interface DayItem {
 export interface DayQueue {
   readonly items: readonly DayItem[]
   /** The returns of today that are not due yet, the earliest first. */
-  readonly later: readonly { readonly uid: string; readonly atMs: number }[]
-  /** Returns of all days that are late, and those of today, done ones apart. */
+  readonly later: readonly Appointment[]
+  /** Returns of all days that are late. */
   readonly late: number
-  readonly today: number
+  /** Limits of own leads that end later today, the earliest first. */
+  readonly limits: readonly Appointment[]
 }
 
 export interface DayQuestion {
@@ -149,10 +150,13 @@ const OWN_REASONS: Readonly<
   },
 }
 
+const RETURNS: ReadonlySet<DayKind> = new Set(['late-return', 'today-return'])
+
 function itemOf(lead: DayLead, moment: Moment): DayItem | null {
-  if (lead.isSuspended) return null
   for (const kind of DAY_KINDS) {
-    const found = kind === 'capture' ? null : OWN_REASONS[kind](lead, moment)
+    // What was promised to the client stays promised: nothing else of a suspended lead is for now.
+    if (kind === 'capture' || (lead.isSuspended && !RETURNS.has(kind))) continue
+    const found = OWN_REASONS[kind](lead, moment)
     if (found !== null) return { uid: lead.uid, kind, ...found }
   }
   return null
@@ -208,6 +212,14 @@ function captures({ own, free }: DayQuestion, moment: Moment, taken: ReadonlySet
 
 const placeOf = ({ kind }: DayItem) => DAY_KINDS.indexOf(kind)
 
+const limitsOfToday = (own: readonly DayLead[], moment: Moment): Appointment[] =>
+  own
+    .flatMap((lead) => {
+      const atMs = lead.isSuspended ? null : (nearestLimit(lead, moment)?.endMs ?? null)
+      return atMs !== null && isOfToday(atMs, moment) ? [{ uid: lead.uid, atMs }] : []
+    })
+    .toSorted(byTime)
+
 /** Returns the queue at an instant. The same question has the same answer. */
 export function queueOf(question: DayQuestion): DayQueue {
   const { own, nowMs, settings } = question
@@ -217,16 +229,7 @@ export function queueOf(question: DayQuestion): DayQueue {
   const free = captures(question, moment, new Set(mine.map(({ uid }) => uid)))
   // The sorting is stable: within a kind the order stays.
   const items = [...mine, ...free].toSorted((one, other) => placeOf(one) - placeOf(other))
-  const returns = own.flatMap(({ uid, returnMs, isSuspended }) =>
-    returnMs === null || isSuspended ? [] : [{ uid, atMs: returnMs }],
-  )
-  const today = saoPauloDay(nowMs)
-  return {
-    items,
-    later: returns
-      .filter(({ atMs }) => atMs >= nowMs && saoPauloDay(atMs) === today)
-      .toSorted((one, other) => one.atMs - other.atMs),
-    late: returns.filter(({ atMs }) => atMs < nowMs).length,
-    today: returns.filter(({ atMs }) => atMs >= nowMs && saoPauloDay(atMs) === today).length,
-  }
+  const returns = own.flatMap(({ uid, returnMs }) => (returnMs === null ? [] : [{ uid, atMs: returnMs }]))
+  const { late, today } = schedulingsOf(returns, nowMs)
+  return { items, later: today, late, limits: limitsOfToday(own, moment) }
 }

@@ -2,6 +2,7 @@
 import type { BusinessCalendar } from '../sla/business-calendar.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
 import { weekdayWord } from './words.ts'
 
 export interface QuickTime {
@@ -21,15 +22,25 @@ const hourInWords = (minutes: number) =>
 
 const withCapital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
+/** Whether the instant lies within the business hours, their beginning and end included. */
+export function isWithinHours(atMs: number, calendar: BusinessCalendar): boolean {
+  const day = dayNumber(atMs)
+  const minutes = (atMs - dayNumberStartMs(day)) / MINUTE_MS
+  return calendar.isWorkingDay(day) && minutes >= calendar.startMinutes && minutes <= calendar.endMinutes
+}
+
+/** The question about a time outside the business hours. */
+export function outsideHoursQuestion(atMs: number, nowMs: number): string {
+  const day = dayNumber(atMs)
+  const date = formatDay(saoPauloDay(atMs)).slice(0, 5)
+  const when = day === dayNumber(nowMs) ? 'Hoje' : `${withCapital(weekdayWord(day))}, ${date}`
+  return `${when} às ${formatTime(atMs)} fica fora do horário de atendimento. Agendar assim mesmo?`
+}
+
 /** Returns the choices within business hours, the earliest first: 'Em 1 h', 'Hoje 17h', 'Amanhã 9h', 'Segunda 9h'. */
 export function quickTimes(nowMs: number, calendar: BusinessCalendar): QuickTime[] {
   const today = dayNumber(nowMs)
   const at = (day: number, hour: number) => dayNumberStartMs(day) + hour * HOUR_MS
-  const isOpen = ({ atMs }: QuickTime) => {
-    const day = dayNumber(atMs)
-    const minutes = (atMs - dayNumberStartMs(day)) / MINUTE_MS
-    return calendar.isWorkingDay(day) && minutes >= calendar.startMinutes && minutes <= calendar.endMinutes
-  }
   const afterToday = Array.from({ length: 14 }, (_, place) => today + 1 + place)
   const [next = today + 1, second] = afterToday.filter(calendar.isWorkingDay)
   const monday = afterToday.find((day) => weekdayWord(day) === 'segunda' && calendar.isWorkingDay(day))
@@ -44,5 +55,5 @@ export function quickTimes(nowMs: number, calendar: BusinessCalendar): QuickTime
     { label: 'Em 1 h', atMs: Math.ceil((nowMs + HOUR_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS },
     { label: `Hoje ${AFTERNOON}h`, atMs: at(today, AFTERNOON) },
     ...[next, ...(later === undefined ? [] : [later])].map(morning),
-  ].filter((time) => isOpen(time) && time.atMs - nowMs >= NEAREST_MS)
+  ].filter((time) => isWithinHours(time.atMs, calendar) && time.atMs - nowMs >= NEAREST_MS)
 }

@@ -38,13 +38,8 @@ function assigned(lead: OwnOpenLead): Notice | null {
   }
 }
 
-/** Returns when the open scheduling of a person is due, epoch ms, or null. One of an import is no appointment. */
-export function appointmentMs({ scheduling }: OwnOpenLead): number | null {
-  return scheduling === null || !scheduling.isOpen || scheduling.isOfImport ? null : scheduling.atMs
-}
-
 function scheduled(lead: OwnOpenLead, { nowMs }: Moment): Notice | null {
-  const dueMs = appointmentMs(lead)
+  const dueMs = lead.appointmentMs
   if (dueMs === null || dueMs - SOON_MS > nowMs) return null
   const isLate = dueMs < nowMs
   const words = isLate

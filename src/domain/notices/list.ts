@@ -1,4 +1,5 @@
 /** All notices of a user in their order, and what counts as new: docs/rules.md#notices */
+import { schedulingsOf } from '../day/schedulings.ts'
 import type { RoleId } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AccountEvent, eventNotices } from './account-events.ts'
@@ -6,7 +7,7 @@ import { type AdministratorEmail, accountNotices } from './account-notices.ts'
 import { deviceNotices, type NewDevice } from './device-notices.ts'
 import { type HeldNews, heldNotices } from './held-notices.ts'
 import { type ImportOutcome, importNotices } from './import-notices.ts'
-import { isOn, kindsFor, type NoticeSwitches } from './kinds.ts'
+import { isOn, kindsFor, type NoticeKind, type NoticeSwitches } from './kinds.ts'
 import { leadNotices } from './lead-notices.ts'
 import { type LinkNews, linkNotices } from './link-notices.ts'
 import { type Notice, SHOWN_FOR_MS } from './notice.ts'
@@ -35,24 +36,14 @@ export interface NoticeSources {
 /** The list ends here. The board has the rest. */
 export const MOST_SHOWN = 100
 
+const kindsOf = ({ user, switches }: Pick<NoticeSources, 'user' | 'switches'>): ReadonlySet<NoticeKind> =>
+  new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
+
 /** Returns the notices, the latest first. */
 export function noticesOf(sources: NoticeSources): Notice[] {
-  const {
-    user,
-    switches,
-    leads,
-    queue,
-    imports,
-    link,
-    accounts,
-    devices,
-    events,
-    stuck,
-    held,
-    settings,
-    nowMs,
-  } = sources
-  const kinds = new Set(kindsFor(user.role).flatMap(({ kind }) => (isOn(switches, kind) ? [kind] : [])))
+  const { user, leads, queue, imports, link, accounts, devices, events, stuck, held, settings, nowMs } =
+    sources
+  const kinds = kindsOf(sources)
   return [
     ...leadNotices(leads, { nowMs, settings }),
     ...queueNotices(queue, user.role),
@@ -70,6 +61,16 @@ export function noticesOf(sources: NoticeSources): Notice[] {
 
 export const isNew = ({ key }: Pick<Notice, 'key'>, { read }: ReadNotices): boolean => !(key in read)
 
-/** The number of the app's badge: late schedulings, and conflicts and refusals, read or not. */
-export const badgeNumber = (notices: readonly Notice[]): number =>
-  notices.filter(({ kind, isUrgent }) => kind === 'queue' || (kind === 'schedule' && isUrgent)).length
+/**
+ * The number of the app's badge: late schedulings, also those that have left the list by their age, and conflicts and refusals,
+ * read or not.
+ */
+export function badgeNumber(
+  sources: Pick<NoticeSources, 'user' | 'switches' | 'leads' | 'queue' | 'nowMs'>,
+): number {
+  const { user, leads, queue, nowMs } = sources
+  const kinds = kindsOf(sources)
+  const appointments = leads.flatMap(({ uid, appointmentMs: atMs }) => (atMs === null ? [] : [{ uid, atMs }]))
+  const late = kinds.has('schedule') ? schedulingsOf(appointments, nowMs).late : 0
+  return late + (kinds.has('queue') ? queueNotices(queue, user.role).length : 0)
+}

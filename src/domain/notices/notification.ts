@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../time/durations.ts'
 import { formatTime } from '../time/sao-paulo.ts'
-import { appointmentMs } from './lead-notices.ts'
 import { leadName, leadTarget, targetPath } from './notice.ts'
 import type { OwnOpenLead } from './own-open-lead.ts'
 
@@ -34,7 +33,7 @@ const STILL_SHOWN_MS = 10 * MINUTE_MS
 export function dueNotifications(leads: readonly OwnOpenLead[], nowMs: number): DueNotification[] {
   return leads
     .flatMap((lead) => {
-      const dueMs = appointmentMs(lead)
+      const dueMs = lead.appointmentMs
       if (dueMs === null || dueMs < nowMs - STILL_SHOWN_MS) return []
       const title = `${leadName(lead.id)}: agendamento às ${formatTime(dueMs)}`
       return { tag: `schedule:${lead.uid}:${dueMs}`, dueMs, title, path: targetPath(leadTarget(lead)) }

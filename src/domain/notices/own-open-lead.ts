@@ -1,8 +1,8 @@
 /** What the notices need of a lead that has the user as its broker: docs/rules.md#notices */
+import { appointmentMs } from '../day/schedulings.ts'
 import type { Lead } from '../lead/lead.ts'
-import { isFinished, isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
+import { isFinished, isInOrigin } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
-import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
 
 /** Another user made this user the lead's broker. */
 export interface Assignment {
@@ -24,13 +24,10 @@ export interface OwnOpenLead {
   /** It is not captured yet. */
   readonly isInOrigin: boolean
   readonly createdMs: number
-  /** The last scheduling, open or closed. `isOfImport`: an import opened it for the capture limit, not a person. */
-  readonly scheduling: {
-    readonly atMs: number
-    readonly note: string
-    readonly isOpen: boolean
-    readonly isOfImport: boolean
-  } | null
+  /** The last scheduling, open or closed. */
+  readonly scheduling: { readonly atMs: number; readonly note: string } | null
+  /** When the open scheduling of a person is due, epoch ms. */
+  readonly appointmentMs: number | null
   readonly assignment: Assignment | null
 }
 
@@ -73,12 +70,8 @@ export function ownOpenLead(
     scheduling:
       scheduling === null
         ? null
-        : {
-            atMs: Date.parse(scheduling.scheduling_date),
-            note: scheduling.description,
-            isOpen: isOpenScheduling(scheduling),
-            isOfImport: scheduling.description === IMPORT_NOTE,
-          },
+        : { atMs: Date.parse(scheduling.scheduling_date), note: scheduling.description },
+    appointmentMs: appointmentMs(lead),
     assignment: assignmentTo(userId, entries),
   }
 }

@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { type NoticeSwitches, noticeSwitchesSchema } from '../notices/kinds.ts'
 import { joinRead, NONE_READ, type ReadNotices, readNoticesSchema } from '../notices/read.ts'
 import { type FunnelLayout, funnelLayoutSchema } from '../reports/funnel-slots.ts'
+import { type StartPage, startPageSchema } from './start-page.ts'
 
 interface ScreenSettings {
   readonly funnel: FunnelLayout
   readonly notices: NoticeSwitches
   readonly 'notices-read': ReadNotices
+  readonly start: StartPage
 }
 
 export type SettingsScreen = keyof ScreenSettings
@@ -18,9 +20,19 @@ export type ScreenSetting<Screen extends SettingsScreen> = ScreenSettings[Screen
 
 export const SCREEN_SETTINGS: {
   readonly [Screen in SettingsScreen]: z.ZodType<ScreenSettings[Screen]>
-} = { funnel: funnelLayoutSchema, notices: noticeSwitchesSchema, 'notices-read': readNoticesSchema }
+} = {
+  funnel: funnelLayoutSchema,
+  notices: noticeSwitchesSchema,
+  'notices-read': readNoticesSchema,
+  start: startPageSchema,
+}
 
-export const settingsScreenSchema = z.enum(['funnel', 'notices', 'notices-read'] satisfies SettingsScreen[])
+export const settingsScreenSchema = z.enum([
+  'funnel',
+  'notices',
+  'notices-read',
+  'start',
+] satisfies SettingsScreen[])
 
 /** Whether what two devices wrote counts together, instead of the later change alone. */
 export const isJoined = (screen: SettingsScreen): boolean => screen === 'notices-read'

@@ -22,6 +22,7 @@ import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelSlot } from './ChannelButton.tsx'
+import { NowPlace } from './day/NowPlace.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LeadCard } from './LeadCard.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
@@ -174,6 +175,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           onChoose={choose}
         />
       </div>
+      <NowPlace user={user} />
       <FilterBar
         filters={view.kind === 'results' ? view.filters : null}
         brokers={brokersOf(user, catalogues)}

@@ -5,6 +5,7 @@ import { openMirror } from '../../db/open.ts'
 import { fileState } from '../../db/session/files.ts'
 import { leadAbsence } from '../../db/session/lead-absence.ts'
 import { LeadGone } from '../../device/LeadGone.tsx'
+import { NextStepLine } from '../../device/next-step/NextStepLine.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -85,6 +86,7 @@ function LeadDetails(props: LeadDetailsProps) {
   return (
     <>
       {slots.notice(lead)}
+      <NextStepLine lead={lead} user={user} />
       <div className={classes.head} data-after-entries tabIndex={-1}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
         <LeadActions

@@ -64,9 +64,9 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
 
-  const all = useMemo(() => {
+  const found = useMemo(() => {
     if (leads === undefined || settings === undefined || switches === undefined) return undefined
-    return noticesOf({
+    const sources = {
       user: { id: user.id, role },
       switches,
       leads,
@@ -80,7 +80,8 @@ export function useNotices(user: SessionUser, round: number): Notices {
       held,
       settings,
       nowMs,
-    })
+    }
+    return { all: noticesOf(sources), badge: badgeNumber(sources) }
   }, [
     user.id,
     role,
@@ -98,13 +99,13 @@ export function useNotices(user: SessionUser, round: number): Notices {
     nowMs,
   ])
   const shown =
-    all === undefined || read === undefined
+    found === undefined || read === undefined
       ? undefined
-      : all.slice(0, MOST_SHOWN).map((notice) => ({ notice, isNew: isNew(notice, read) }))
+      : found.all.slice(0, MOST_SHOWN).map((notice) => ({ notice, isNew: isNew(notice, read) }))
   return {
     shown,
     newCount: shown?.filter((line) => line.isNew).length ?? 0,
-    badge: all === undefined ? undefined : badgeNumber(all),
+    badge: found?.badge,
     leads: leads ?? NO_LEADS,
     switches,
     markRead: (keys) => {

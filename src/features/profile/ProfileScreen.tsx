@@ -2,7 +2,9 @@
 import { Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { Mailed } from '../../domain/mail/mailed.ts'
+import { isBroker } from '../../domain/permissions/roles.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AccountEvents } from './AccountEvents.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -10,6 +12,7 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
+import { StartPageChoice } from './StartPageChoice.tsx'
 import { DeviceProtection } from './security/DeviceProtection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 
@@ -54,6 +57,7 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
             </SimpleGrid>
           </Stack>
         </Paper>
+        {isBroker(roleOf(user)) ? <StartPageChoice userId={user.id} /> : null}
         {/* Another phone or address begins the form anew. */}
         <ContactForm key={`${phone} ${email}`} user={user} waiting={waiting} onWaiting={setWaiting} />
         <PasswordForm user={user} onSaved={() => setPasswords((count) => count + 1)} />

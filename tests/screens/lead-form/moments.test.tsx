@@ -78,12 +78,12 @@ test('a scheduling can be neither on a past day nor now', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(days).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
-  await userEvent.fill(moment, '21/11/2026 10:30')
+  await userEvent.fill(moment, '23/11/2026 10:30')
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Observações' }), 'Combinado')
   await userEvent.click(dialog.getByRole('button', { name: 'Agendar', exact: true }))
   await expect
     .poll(() => onServer(app)?.lead_scheduling)
-    .toMatchObject({ scheduling_date: '2026-11-21T13:30:00.000Z', description: 'Combinado' })
+    .toMatchObject({ scheduling_date: '2026-11-23T13:30:00.000Z', description: 'Combinado' })
 })
 
 test('in Firefox a moment is a date and a time, in the form and in the dialogs', async () => {

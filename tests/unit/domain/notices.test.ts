@@ -38,10 +38,11 @@ const open = (local: string, description = 'Ligar para a esposa') => ({
   status: 0 as const,
 })
 
-function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnType<typeof entry>[] } = {}) {
-  const { entries = [], ...sources } = given
+type Given = Partial<NoticeSources> & { entries?: ReturnType<typeof entry>[] }
+
+function sourcesOf(lead: Lead, { entries = [], ...sources }: Given = {}): NoticeSources {
   const leads = [ownOpenLead(lead, entries, ME)].filter((one) => one !== null)
-  return noticesOf({
+  return {
     user: { id: ME, role: 3 },
     switches: ALL_ON,
     leads,
@@ -56,8 +57,10 @@ function notices(lead: Lead, given: Partial<NoticeSources> & { entries?: ReturnT
     settings,
     nowMs: NOW,
     ...sources,
-  })
+  }
 }
+const notices = (lead: Lead, given?: Given) => noticesOf(sourcesOf(lead, given))
+const badge = (lead: Lead, given?: Given) => badgeNumber(sourcesOf(lead, given))
 const keys = (...given: Parameters<typeof notices>) => notices(...given).map(({ key }) => key)
 
 describe('a lead that another user left with the user', () => {
@@ -281,8 +284,15 @@ describe('the queue and imports', () => {
     const lead = mine({ lead_scheduling: open('2026-11-18T09:00:00') })
     const all = notices(lead, { entries: [entry()], queue: [problem] })
     expect(all.map(({ kind }) => kind)).toEqual(['assigned', 'schedule', 'queue'])
-    expect(badgeNumber(all)).toBe(2)
-    expect(badgeNumber(notices(mine({ lead_scheduling: open('2026-11-18T10:10:00') })))).toBe(0)
+    expect(badge(lead, { queue: [problem] })).toBe(2)
+    expect(badge(mine({ lead_scheduling: open('2026-11-18T10:10:00') }))).toBe(0)
+  })
+
+  test('a scheduling that is late for more than a month has left the list, and still counts', () => {
+    const lead = mine({ lead_scheduling: open('2026-10-01T09:00:00') })
+    expect(notices(lead)).toEqual([])
+    expect(badge(lead)).toBe(1)
+    expect(badge(lead, { switches: { off: ['schedule'] } })).toBe(0)
   })
 })
 

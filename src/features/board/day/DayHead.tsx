@@ -1,11 +1,8 @@
 /** 'Hoje 7 de 19 · 2 vendas · R$ 4.310,00' */
 import { Title } from '@mantine/core'
-import { formatMoney } from '../../../domain/money/money.ts'
 import classes from './DayScreen.module.css'
+import { salesWords } from './sales-words.ts'
 import type { Day } from './useDay.ts'
-
-const salesWords = ({ sales, salesCents }: Day) =>
-  sales === 0 ? [] : [`${sales} ${sales === 1 ? 'venda' : 'vendas'}`, `R$ ${formatMoney(salesCents)}`]
 
 export function DayHead({ day }: { readonly day: Day }) {
   const { done, seen } = day

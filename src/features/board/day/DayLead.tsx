@@ -3,6 +3,7 @@ import { Button, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { noteSkip } from '../../../db/mirror/day-record.ts'
 import { openMirror } from '../../../db/open.ts'
+import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { DayItem } from '../../../domain/day/queue.ts'
@@ -22,7 +23,11 @@ import { useDraftedLeads } from '../useDraftedLeads.ts'
 import classes from './DayScreen.module.css'
 import { Outcomes } from './Outcomes.tsx'
 import { PostponeMenu } from './PostponeMenu.tsx'
+import { SwipeActs } from './SwipeActs.tsx'
 import type { Day } from './useDay.ts'
+
+/** Entries of the lead's history that are shown at first. */
+const LAST_ACTS = 3
 
 interface DayLeadProps {
   readonly item: DayItem
@@ -42,9 +47,11 @@ interface DayLeadProps {
 
 export function DayLead({ lead, item, ...rest }: DayLeadProps) {
   return (
-    <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
-      {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
-    </Paper>
+    <SwipeActs>
+      <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
+        {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
+      </Paper>
+    </SwipeActs>
   )
 }
 
@@ -116,7 +123,14 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           </Button>
         ) : null}
       </div>
+      <NextStepLine lead={lead} user={user} />
       <LastWords lead={lead} nowMs={nowMs} />
+      {lead.broker_id === user.id ? (
+        <section className={classes.acted} aria-label="O que já foi feito">
+          <h3 className={classes.title}>O que já foi feito</h3>
+          {slots.history(lead, null, LAST_ACTS)}
+        </section>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,8 @@ import { useVisibleLeads } from '../useVisibleLeads.ts'
 import { DayEnd } from './DayEnd.tsx'
 import { DayHead } from './DayHead.tsx'
 import { DayLead } from './DayLead.tsx'
-import { DayNext } from './DayNext.tsx'
+import { DayLine } from './DayLine.tsx'
+import { DayNext, freeAfter, NEXT } from './DayNext.tsx'
 import classes from './DayScreen.module.css'
 import { DaySkeleton } from './DaySkeleton.tsx'
 import { LastOutcomeLine } from './LastOutcomeLine.tsx'
@@ -27,8 +28,8 @@ interface DayScreenProps {
   readonly isCovered: boolean
 }
 
-/** Shown beside the lead. */
-const NEXT = 5
+/** Leads of the line of time that are named. */
+const NAMED = 40
 
 export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   const day = useDay(user)
@@ -45,9 +46,12 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   const found = items.findIndex(({ uid }) => uid === chosen)
   const place = found === -1 ? 0 : found
   const item = items[place]
-  const around = items.slice(place, place + NEXT + 1)
+  const after = items.slice(place + 1)
   const later = day?.queue.later ?? []
-  const uids = [...new Set([...around, ...later.slice(0, NEXT)].map(({ uid }) => uid))]
+  const due = [...later, ...(day?.queue.limits ?? [])].slice(0, NAMED)
+  // Also the one before: K shows it at once, as J shows the next.
+  const around = items.slice(Math.max(place - 1, 0), place + NEXT + 1)
+  const uids = [...new Set([...around, ...freeAfter(after), ...due].map(({ uid }) => uid))]
   const leads = useVisibleLeads(user.id, uids, NO_LEADS)
   const go = (step: number) => {
     const next = items[Math.min(Math.max(place + step, 0), items.length - 1)]
@@ -62,10 +66,11 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   return (
     <div className={classes.screen}>
       <DayHead day={day} />
-      {item === undefined ? (
-        <DayEnd day={day} leads={leads} />
-      ) : (
-        <div className={classes.columns}>
+      <div className={classes.columns}>
+        <DayLine day={day} leads={leads} />
+        {item === undefined ? (
+          <DayEnd day={day} leads={leads} />
+        ) : (
           <DayLead
             key={item.uid}
             item={item}
@@ -79,15 +84,9 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
             onPass={() => go(1)}
             onUndone={setChosen}
           />
-          <DayNext
-            items={items.slice(place + 1, place + 1 + NEXT)}
-            more={Math.max(items.length - place - 1 - NEXT, 0)}
-            later={later}
-            leads={leads}
-            onChoose={setChosen}
-          />
-        </div>
-      )}
+        )}
+        <DayNext items={after} later={later} leads={leads} onChoose={setChosen} />
+      </div>
       {/* Below the acts: it must not move them away from a finger. */}
       <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
       {slots.scheduling({

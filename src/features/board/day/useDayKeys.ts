@@ -28,6 +28,7 @@ export function useDayKeys({ isCovered, go }: DayKeys): void {
         ['w', press('whatsapp')],
         ['a', press('postpone')],
         ...OUTCOMES.map((key) => [key, press(`outcome-${key}`)] as const),
+        ['n', press('note')],
         [
           'Enter',
           ({ target }: KeyboardEvent) => {

@@ -1,9 +1,13 @@
 /** The fields of the scheduling dialog. */
 
-import { Button, Textarea } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { QuickTimeButtons } from '../../../device/next-step/QuickTimeButtons.tsx'
+import { useBusinessCalendar } from '../../../device/next-step/useQuickTimes.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
+import { isWithinHours, outsideHoursQuestion, quickTimes } from '../../../domain/day/quick-times.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isClosedScheduling } from '../../../domain/lead/lead-state.ts'
@@ -44,6 +48,10 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
   const closes = closeSchedulingProblem(lead, user) === null
   // The server checks against the corrected clock. A tablet with a wrong clock must come to the same result.
   const nowMs = useCorrectedClock(userId)
+  const calendar = useBusinessCalendar(userId)
+  const times = calendar === undefined ? [] : quickTimes(nowMs(), calendar)
+  /** The question about a time outside the business hours, which the next 'Agendar' answers. */
+  const [question, setQuestion] = useState<string | null>(null)
   const form = useForm<Entry>({
     mode: 'controlled',
     initialValues: entryOf(lead),
@@ -53,6 +61,9 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
   const cancel = useTypedInDialog(form.isDirty())
   const submit = form.onSubmit(async () => {
     if (at === null) return
+    const atMs = Date.parse(at)
+    if (question === null && calendar !== undefined && !isWithinHours(atMs, calendar))
+      return setQuestion(outsideHoursQuestion(atMs, nowMs()))
     const args = { lead_uid: lead.uid, scheduling_date: at, description: note.trim() }
     const words = { done: SCHEDULED_MESSAGE, failed: FAILED }
     if (await runCommandWithToast(userId, 'lead.schedule', args, words)) onClose()
@@ -63,9 +74,22 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
     if (await runCommandWithToast(userId, 'lead.closeScheduling', args, words)) onClose()
   }
 
+  const choose = (next: string | null) => {
+    form.setFieldValue('at', next)
+    form.clearErrors()
+    setQuestion(null)
+  }
+
   return (
     <AskForm
       onSubmit={submit}
+      note={
+        question === null ? null : (
+          <Alert color="yellow" role="alert" mb="xs" p="xs">
+            {question}
+          </Alert>
+        )
+      }
       buttons={
         <>
           <Button variant="default" onClick={cancel}>
@@ -76,7 +100,7 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
               Encerrar Agendamento
             </Button>
           ) : null}
-          <Button type="submit">Agendar</Button>
+          <Button type="submit">{question === null ? 'Agendar' : 'Agendar assim mesmo'}</Button>
         </>
       }
     >
@@ -90,11 +114,13 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
         value={at}
         inWords
         error={typeof form.errors.at === 'string' ? form.errors.at : null}
-        onChange={(next) => {
-          form.setFieldValue('at', next)
-          form.clearErrors()
-        }}
+        onChange={choose}
         takesFocus
+      />
+      <QuickTimeButtons
+        times={times}
+        label="Horários prontos"
+        onChoose={({ atMs }) => choose(new Date(atMs).toISOString())}
       />
       <Textarea
         label={labelOf('lead_scheduling.description')}

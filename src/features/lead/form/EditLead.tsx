@@ -10,6 +10,7 @@ import { openMirror } from '../../../db/open.ts'
 import { draftOfLead } from '../../../db/session/draft-names.ts'
 import { type LeadAbsence, leadAbsence } from '../../../db/session/lead-absence.ts'
 import { LeadGone } from '../../../device/LeadGone.tsx'
+import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import type { Client } from '../../../domain/client/client.ts'
@@ -73,15 +74,18 @@ export function EditLead({ user, leadUid, aim = null, notice, onClose, onClosed 
       {found === undefined || catalogues === undefined || leadUid === null ? null : lead === null ? (
         <LeadGone absence={found.absence} />
       ) : (
-        <Edit
-          key={lead.uid}
-          user={user}
-          lead={lead}
-          client={found.client}
-          catalogues={catalogues}
-          aim={aim}
-          onClose={onClose}
-        />
+        <>
+          <NextStepLine lead={lead} user={user} />
+          <Edit
+            key={lead.uid}
+            user={user}
+            lead={lead}
+            client={found.client}
+            catalogues={catalogues}
+            aim={aim}
+            onClose={onClose}
+          />
+        </>
       )}
     </FormModal>
   )

@@ -22,16 +22,18 @@ interface LeadTimelineProps {
   readonly client: Client | null
   readonly user: SessionUser
   readonly names: Names
+  /** Entries that are shown at first. */
+  readonly first?: number | undefined
 }
 
 const SHOWN_AT_FIRST = 8
 
-export function LeadTimeline({ lead, client, user, names }: LeadTimelineProps) {
+export function LeadTimeline({ lead, client, user, names, first = SHOWN_AT_FIRST }: LeadTimelineProps) {
   const { entries, waiting, fetching, keptAt } = useTimeline(user.id, lead)
   const [all, setAll] = useState(false)
   const queued = waitingLines(waiting, flatRow(lead, client), names)
   const done = (entries ?? []).map((entry) => doneLine(entry, names))
-  const shown = all ? done : done.slice(0, SHOWN_AT_FIRST)
+  const shown = all ? done : done.slice(0, first)
 
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 /** 'Adiar': what rests, and the times of one tap. docs/rules.md#my-day */
 import { describe, expect, it } from 'vitest'
 import type { DayItem } from '../../../../src/domain/day/queue.ts'
-import { quickTimes } from '../../../../src/domain/day/quick-times.ts'
+import { isWithinHours, outsideHoursQuestion, quickTimes } from '../../../../src/domain/day/quick-times.ts'
 import { SKIP_MS, withoutResting } from '../../../../src/domain/day/skips.ts'
 import { settingsFrom } from '../../../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../../../src/domain/sla/business-calendar.ts'
@@ -76,5 +76,26 @@ describe('the quick times', () => {
       'Amanhã 13h = 19/11/2026 13:00',
       'Segunda 13h = 23/11/2026 13:00',
     ])
+  })
+})
+
+describe('a typed time', () => {
+  it.each([
+    ['2026-11-18T08:29:00', false],
+    ['2026-11-18T08:30:00', true],
+    ['2026-11-18T18:00:00', true],
+    ['2026-11-18T18:01:00', false],
+    ['2026-11-21T10:00:00', false],
+    // A holiday.
+    ['2026-11-20T10:00:00', false],
+  ])('%s is within the business hours: %s', (local, expected) => {
+    expect(isWithinHours(at(local), calendar)).toBe(expected)
+  })
+
+  it('outside them is asked about by its day', () => {
+    const question = (local: string) => outsideHoursQuestion(at(local), NOW)
+    const rest = 'fica fora do horário de atendimento. Agendar assim mesmo?'
+    expect(question('2026-11-21T10:00:00')).toBe(`Sábado, 21/11 às 10:00 ${rest}`)
+    expect(question('2026-11-18T20:00:00')).toBe(`Hoje às 20:00 ${rest}`)
   })
 })

@@ -116,7 +116,16 @@ describe('the kinds of own leads', () => {
       },
       null,
     ],
-    ['a suspended lead', { suspended_lead: true, ...returnAt('2026-11-18T09:20:00') }, null],
+    [
+      'a suspended lead',
+      { suspended_lead: true, on_fire: true, first_call_date: null, contact_date: null },
+      null,
+    ],
+    [
+      'a suspended lead that was promised a call',
+      { suspended_lead: true, ...returnAt('2026-11-18T09:20:00') },
+      'late-return: Você prometeu ligar às 09:20 de hoje · atrasado 40 min',
+    ],
   ])('%s', (_, lead, expected) => {
     expect(first(own(lead, [act('2026-11-18T09:40:00')]))).toBe(expected)
   })
@@ -206,13 +215,12 @@ describe('the queue', () => {
       const leads = Array.from({ length: 30 }, (_, place) => anyLead(`lead-${place}`))
       const mine = leads.slice(0, 20)
       const free = leads.slice(20)
-      const { items, late, today, later } = queue(mine, free)
+      const { items, late } = queue(mine, free)
       expect(new Set(items.map(({ uid }) => uid)).size).toBe(items.length)
       const places = items.map(({ kind }) => DAY_KINDS.indexOf(kind))
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       expect(queue(mine.toReversed(), free.toReversed()).items).toEqual(items)
       expect(items.filter(({ kind }) => kind === 'late-return')).toHaveLength(late)
-      expect(later).toHaveLength(today)
       expect(items.every(({ reason }) => reason !== '')).toBe(true)
     }
   })
@@ -223,6 +231,6 @@ describe('the queue', () => {
     const due = 4.5 * HOUR_MS
     expect([kindAt(0), kindAt(due - 11 * MINUTE_MS)]).toEqual([undefined, undefined])
     expect([kindAt(due - 10 * MINUTE_MS), kindAt(due + 1)]).toEqual(['today-return', 'late-return'])
-    expect(queue([lead])).toMatchObject({ late: 0, today: 1, later: [{ uid: 'lead-1' }] })
+    expect(queue([lead])).toMatchObject({ late: 0, later: [{ uid: 'lead-1' }] })
   })
 })
