@@ -19,6 +19,7 @@ import { baseOf, writtenFields } from './command-base.ts'
 import { type ContextSource, contextAt, currentContextSource } from './command-context.ts'
 import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
+import { appendedBy, applyRecord, isReplayed } from './replay.ts'
 import { serverRow } from './server-row.ts'
 
 export type CommandOutcome =
@@ -210,7 +211,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     prepared.clientWrite?.identity !== 'other' &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
-  const serverLead = serverRow(lead, present.serverLead)
+  const serverLead = withWaitingNotes(serverRow(lead, present.serverLead), present, prepared, source)
   // The base is what the user saw, from the mirror or from a look-up.
   const serverClient =
     clientUid === null ? null : client === null ? seenClient : serverRow(client, present.serverClient)
@@ -234,13 +235,30 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     entry: {
       entityUid: prepared.entityUid,
       clientUid,
-      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
-      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
+      base: withoutAppended(prepared, { ...baseOf(leadSides), ...baseOf(clientSides) }),
+      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)].filter(
+        (field) => !prepared.appends.includes(field),
+      ),
       subject,
     },
     leadAfter,
   }
 }
+
+/** The server's row with what waits to be added to it: a later save of that text has seen both. */
+function withWaitingNotes(
+  server: Lead | null,
+  { queue }: Present,
+  { leadUid }: PreparedCommand,
+  source: ContextSource,
+): Lead | null {
+  return queue
+    .filter((record) => record.entityUid === leadUid && isReplayed(record) && appendedBy(record).length > 0)
+    .reduce((lead, record) => lead && applyRecord(lead, record, source), server)
+}
+
+const withoutAppended = ({ appends }: PreparedCommand, base: OutboxRecord['base']) =>
+  Object.fromEntries(Object.entries(base).filter(([field]) => !appends.includes(field)))
 
 /**
  * Returns the projected lead if it is the present row with this command applied: nothing before the command is held up,

@@ -157,6 +157,11 @@ export const ACTIONS: readonly AnyAction[] = [
     fits: (_lead, user) => isStaff(user),
     args: (occasion) => ({ client_uid: occasion.lead.client_uid, changes: clientChanges(occasion) }),
   },
+  {
+    command: 'lead.addNote',
+    fits: (_lead, user) => isStaff(user),
+    args: ({ lead, chance }) => ({ lead_uid: lead.uid, note: `Nota rápida ${chance.below(1000)}` }),
+  },
   { command: 'lead.negotiate', fits: (lead) => isWorked(lead) && !lead.negociate, args: aboutLead },
   { command: 'lead.advance', fits: isWorked, args: aboutLead },
   { command: 'lead.markQuoted', fits: (lead) => isWorked(lead) && lead.quoted === 0, args: aboutLead },
