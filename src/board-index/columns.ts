@@ -2,6 +2,7 @@
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
+import { appointmentMs } from '../domain/day/schedulings.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
@@ -12,6 +13,7 @@ import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 const USED = 1
 const SUSPENDED = 2
 const SCHEDULE_OPEN = 4
+const APPOINTMENT = 8
 
 const NONE = Number.NaN
 
@@ -86,7 +88,11 @@ export class Columns {
     numbers.states[row] = lead.state
     numbers.statuses[row] = lead.status
     const open = isOpenScheduling(scheduling) && !isFinished(lead)
-    numbers.flags[row] = USED | (lead.suspended_lead ? SUSPENDED : 0) | (open ? SCHEDULE_OPEN : 0)
+    numbers.flags[row] =
+      USED |
+      (lead.suspended_lead ? SUSPENDED : 0) |
+      (open ? SCHEDULE_OPEN : 0) |
+      (appointmentMs(lead) === null ? 0 : APPOINTMENT)
     this.#touch(row)
     return row
   }
@@ -112,6 +118,11 @@ export class Columns {
   /** Whether the lead is unfinished and has an open scheduling. */
   isScheduled = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
 
+  /** Whether its open scheduling is an appointment that a person made: docs/rules.md#my-day */
+  isAppointment(row: number): boolean {
+    return ((this.numbers.flags[row] ?? 0) & APPOINTMENT) !== 0
+  }
+
   /** Whether the lead can be captured. */
   isUnclaimed(row: number): boolean {
     return this.numbers.states[row] === 1 && this.numbers.brokers[row] === 0
@@ -121,7 +132,7 @@ export class Columns {
     return this.texts.uids.get(row)
   }
 
-  /** Compares two rows in the board's order. */
+  /** Compares two rows in the board's order, as it does not change with the time. */
   compare = (a: number, b: number): number => {
     const { statuses } = this.numbers
     // Statuses first: most pairs differ there, and no object is created.
@@ -163,6 +174,7 @@ export class Columns {
       status: this.numbers.statuses[row] ?? 0,
       createdMs: this.numbers.created[row] ?? 0,
       endMs: Number.isNaN(ended) ? null : ended,
+      dueMs: this.isScheduled(row) ? (this.numbers.scheduled[row] ?? 0) : null,
       uid: this.uid(row),
     }
   }
