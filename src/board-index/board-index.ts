@@ -12,7 +12,7 @@ import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
 import { ORIGIN, SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
-import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
+import { type CardTime, cardTime } from '../domain/sla/duty.ts'
 import { endOfDayMs, saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
@@ -184,8 +184,8 @@ export class BoardIndex {
       .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
   }
 
-  /** Returns the lead's SLA bar, or null when the index does not contain the lead. */
-  progress(uid: string, nowMs: number, settings: Settings): SlaProgress | null {
+  /** Returns the lead's line of time with its SLA bar, or null when the index does not contain the lead. */
+  time(uid: string, nowMs: number, settings: Settings): CardTime | null {
     const row = this.columns.rowOf.get(uid)
     if (row === undefined) return null
     const { numbers } = this.columns
@@ -196,8 +196,9 @@ export class BoardIndex {
       channelId: numbers.channels[row] ?? 0,
       createdMs: numbers.created[row] ?? 0,
       schedulingMs: Number.isNaN(scheduled) ? null : scheduled,
+      returnMs: this.columns.isAppointment(row) ? scheduled : null,
     }
-    return slaProgress(input, nowMs, settings, businessCalendar(settings.business_hours))
+    return cardTime(input, nowMs, settings, businessCalendar(settings.business_hours))
   }
 
   /** Returns the statuses that have leads, ascending, with their rows in board order. */

@@ -1,6 +1,6 @@
 /** Views of the lead board (tabs, sub-menus, filters), their counters and slices: docs/rules.md#board. */
 
-import type { BoardFilters } from './board-filters.ts'
+import { areFilters, type BoardFilters } from './board-filters.ts'
 
 export type BoardView =
   /** One of the six status tabs; `channelId` and `insuranceId` (VN 1, VU 2, VD 3) narrow Origem. */
@@ -39,4 +39,24 @@ export interface BoardSlice {
   readonly total: number
   readonly later: number
   readonly byStatus: Readonly<Record<number, number>>
+}
+
+const isOptionalNumber = (value: unknown) => value === undefined || Number.isInteger(value)
+
+/** Whether a stored value is a view. Without a schema, as the board is drawn before the schemas' code is loaded. */
+export function isBoardView(value: unknown): value is BoardView {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false
+  const field = (name: string): unknown => Reflect.get(value, name)
+  if (value.kind === 'schedules')
+    return (
+      typeof field('sevenDays') === 'boolean' &&
+      [undefined, 'own', 'free'].some((whose) => whose === field('whose'))
+    )
+  if (value.kind === 'results') return areFilters(field('filters')) && isOptionalNumber(field('status'))
+  return (
+    value.kind === 'status' &&
+    Number.isInteger(field('status')) &&
+    isOptionalNumber(field('channelId')) &&
+    isOptionalNumber(field('insuranceId'))
+  )
 }

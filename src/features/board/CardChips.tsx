@@ -20,10 +20,13 @@ export function CardChips({
   lead,
   catalogues,
   nowMs,
+  saysLate = false,
 }: {
   lead: Lead
   catalogues: Catalogues
   nowMs: number
+  /** Where no line of time says it. */
+  saysLate?: boolean
 }) {
   const line = statusLine(lead.status)
   const channel = catalogues.channels.get(lead.channel_id)?.name
@@ -54,7 +57,8 @@ export function CardChips({
       ) : null}
       {schedule === 'late' && !isFinished(lead) ? (
         <SoftChip color="red" icon={<IconCalendarX />}>
-          Atrasado: {scheduled}
+          {saysLate ? 'Atrasado: ' : null}
+          {scheduled}
         </SoftChip>
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
-import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import { aLead, calendar, NOW, settings } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
@@ -92,8 +92,8 @@ describe('a board session', () => {
   it('returns the SLA bars of the cards on screen before the index is read', async () => {
     const board = await session(await keptMirror())
     await board.ask(first20(ORIGEM))
-    const bar = slaProgress(slaInputOf(aLead()), NOW, settings, calendar)
-    expect(await board.progress([uidOf(5), 'unknown'])).toEqual([bar, null])
+    const bar = cardTime(timeInputOf(aLead()), NOW, settings, calendar)
+    expect(await board.times([uidOf(5), 'unknown'])).toEqual([bar, null])
   })
 
   it('reports a change of the mirror and includes it in its answers', async () => {

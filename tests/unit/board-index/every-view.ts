@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { BoardIndex } from '../../../src/board-index/board-index.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import { calendar, settings } from '../domain/fixtures.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
 
@@ -59,8 +59,8 @@ export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], 
   expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, asker))
   expect(index.oldestPending()).toEqual(naiveOldestPending(leads))
   for (const lead of leads)
-    expect(index.progress(lead.uid, nowMs, settings)).toEqual(
-      slaProgress(slaInputOf(lead), nowMs, settings, calendar),
+    expect(index.time(lead.uid, nowMs, settings)).toEqual(
+      cardTime(timeInputOf(lead), nowMs, settings, calendar),
     )
-  expect(index.progress('another', nowMs, settings)).toBeNull()
+  expect(index.time('another', nowMs, settings)).toBeNull()
 }
