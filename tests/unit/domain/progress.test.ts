@@ -83,8 +83,8 @@ describe('the SLA bar', () => {
     ['2026-11-18T13:20:00', 'atrasado 2 h 20 min'],
     ['2026-11-18T17:59:00', 'atrasado 6 h'],
     ['2026-11-19T11:00:00', 'atrasado 1 dia útil'],
-    // Without the weekends: 105 working hours.
-    ['2026-12-03T12:00:00', 'atrasado 11 dias úteis'],
+    // Without weekends and a holiday: 105 working hours.
+    ['2026-12-04T12:00:00', 'atrasado 11 dias úteis'],
   ])('at %s shows "%s"', (clock, words) => {
     expect(remainingInWords(progressAt({}, at(clock)), calendar)).toBe(words)
   })
