@@ -232,15 +232,13 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
   }
   return {
-    entry: {
+    entry: withoutAppended(prepared, {
       entityUid: prepared.entityUid,
       clientUid,
-      base: withoutAppended(prepared, { ...baseOf(leadSides), ...baseOf(clientSides) }),
-      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)].filter(
-        (field) => !prepared.appends.includes(field),
-      ),
+      base: { ...baseOf(leadSides), ...baseOf(clientSides) },
+      writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
       subject,
-    },
+    }),
     leadAfter,
   }
 }
@@ -257,8 +255,13 @@ function withWaitingNotes(
     .reduce((lead, record) => lead && applyRecord(lead, record, source), server)
 }
 
-const withoutAppended = ({ appends }: PreparedCommand, base: OutboxRecord['base']) =>
-  Object.fromEntries(Object.entries(base).filter(([field]) => !appends.includes(field)))
+/** What is only added to replaces nothing. */
+function withoutAppended({ appends }: PreparedCommand, entry: Written['entry']): Written['entry'] {
+  if (appends.length === 0) return entry
+  const base = Object.entries(entry.base).filter(([field]) => !appends.includes(field))
+  const writes = entry.writes?.filter((field) => !appends.includes(field)) ?? []
+  return { ...entry, base: Object.fromEntries(base), writes }
+}
 
 /**
  * Returns the projected lead if it is the present row with this command applied: nothing before the command is held up,

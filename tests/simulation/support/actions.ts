@@ -131,6 +131,13 @@ const SAVE: AnyAction = {
   }),
 }
 
+/** Made in some scenarios only, beside the other actions: `Users`. */
+export const NOTE: AnyAction = {
+  command: 'lead.addNote',
+  fits: (lead, user) => isStaff(user) && (isManagement(user) || lead.broker_id === user.id),
+  args: ({ lead, chance }) => ({ lead_uid: lead.uid, note: `Nota rápida ${chance.below(1_000_000)}` }),
+}
+
 /** The actions on a lead that is on the screen. Repetition is weight. */
 export const ACTIONS: readonly AnyAction[] = [
   CAPTURE,
@@ -156,11 +163,6 @@ export const ACTIONS: readonly AnyAction[] = [
     command: 'client.update',
     fits: (_lead, user) => isStaff(user),
     args: (occasion) => ({ client_uid: occasion.lead.client_uid, changes: clientChanges(occasion) }),
-  },
-  {
-    command: 'lead.addNote',
-    fits: (_lead, user) => isStaff(user),
-    args: ({ lead, chance }) => ({ lead_uid: lead.uid, note: `Nota rápida ${chance.below(1000)}` }),
   },
   { command: 'lead.negotiate', fits: (lead) => isWorked(lead) && !lead.negociate, args: aboutLead },
   { command: 'lead.advance', fits: isWorked, args: aboutLead },

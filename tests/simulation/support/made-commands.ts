@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
+import { appendsTo } from '../../../src/commands/registry.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Tablet } from './tablet.ts'
@@ -10,6 +11,7 @@ import type { Committed } from './witness.ts'
 /** One command of a user. Each retry after a refusal adds a key. */
 interface Made {
   readonly name: string
+  readonly command: string
   readonly tablet: string
   readonly seq: number
   readonly uid: string
@@ -116,6 +118,7 @@ export class MadeCommands {
     const name = `tablet ${tablet.name}, command ${seq} (${record.command})`
     const made: Made = {
       name,
+      command: record.command,
       tablet: tablet.name,
       seq,
       uid: record.entityUid,
@@ -251,6 +254,17 @@ export class MadeCommands {
           expect.fail(`${made.name} was applied before ${other.name}`)
   }
 
+  /** A text that was there stays whole. A later command of the tablet has seen it only if this one's user had. */
+  #added(
+    made: Made,
+    { field, before, after, place }: { field: string; before: unknown; after: unknown; place: string },
+  ): void {
+    const [text, longer] = [String(before ?? ''), String(after ?? '')]
+    if (!longer.startsWith(text.trim())) expect.fail(`${made.name} replaced ${field} instead of adding to it`)
+    const known = [...(made.seen.get(field) ?? []), this.#lastWritten.get(place)]
+    if (known.some((one) => sameValue(before, one))) this.#lastWritten.set(place, after)
+  }
+
   /**
    * Each value that the command replaced is one that its user had seen, the new value itself, or the value of an
    * earlier command of the same tablet (the server may have clamped its instant).
@@ -262,6 +276,10 @@ export class MadeCommands {
     for (const [field, { before, after }] of Object.entries(fields)) {
       const of = isClientField(field) ? writtenClient(made, fields) : made.uid
       const place = `${made.tablet} ${of} ${field}`
+      if (appendsTo(made.command, field)) {
+        this.#added(made, { field, before, after, place })
+        continue
+      }
       if (!(field in base) && !made.writes.has(field)) {
         // The creation of a lead has no base, but the values it wrote are the user's.
         if (begins) this.#lastWritten.set(place, after)
