@@ -6,6 +6,7 @@
 
 import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
+import { BOARD } from './planted-board.ts'
 import type { Planted } from './planted-fault.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
@@ -370,6 +371,7 @@ export const PLANTED: readonly Planted[] = [
     title: 'has nothing of a record on the disk',
   },
   ...LEAD_FORM,
+  ...BOARD,
   ...ACCOUNTS,
   ...ADMINISTRATION,
   ...OPERATION,
