@@ -258,7 +258,8 @@ export class BoardIndex {
       .filter(({ status }) => pressed === undefined || status === pressed)
       .map((part) => orderedToday(part, this.columns, todayEndMs))
     const folded = view.kind === 'status' && view.status === ORIGIN ? (shown[0]?.later ?? 0) : 0
-    return { rows: joined(shown.map(({ rows }) => rows)), later: folded, byStatus }
+    const rows = shown.length === 1 ? shown[0]?.rows : joined(shown.map((part) => part.rows))
+    return { rows: rows ?? new Int32Array(0), later: folded, byStatus }
   }
 
   #ofWhom(whose: 'own' | 'free'): (row: number) => boolean {

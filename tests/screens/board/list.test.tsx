@@ -29,7 +29,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the list has a lead in 44 px, and stays after a reload', async () => {
     const press = look.width === 'desk' ? userEvent.click : tap
     const app = await openApp('/', { ...look, leads: many(40) })
-    await press(list.getByText('Lista'))
+    await press(list.getByTitle('Lista'))
     await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(14)
     const heights = rows.elements().map((row) => row.getBoundingClientRect().height)
     expect(new Set(heights)).toEqual(new Set([44]))
@@ -42,7 +42,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     await expect.element(page.getByRole('dialog', { name: /^Lead 1000 ·/ })).toBeVisible()
     await app.load('/')
     await expect.poll(() => rows.elements()[0]?.getBoundingClientRect().height).toBe(44)
-    await press(list.getByText('Cartões'))
+    await press(list.getByTitle('Cartões'))
     await expect.poll(() => rows.elements()[0]?.getBoundingClientRect().height).toBeGreaterThan(200)
   })
 })

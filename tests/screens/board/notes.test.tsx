@@ -95,7 +95,7 @@ test('from the view, and from a line of the list', async () => {
   await expect.element(view.getByText(/Da visão/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(view).not.toBeInTheDocument()
-  await userEvent.click(page.getByText('Lista'))
+  await userEvent.click(page.getByTitle('Lista'))
   await write(card.getByRole('button', { name: '+ Nota' }), 'Da lista')
   await expect.poll(() => notesOf(app)).toMatch(/Da visão\n\n\[.+\]\nDa lista$/)
 })

@@ -41,8 +41,8 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
   test('late, today, without a step; what waits is folded, opens by one tap, and is remembered', async () => {
     const app = await openApp('/', { ...look, leads: ORIGIN })
     await expect.poll(names).toEqual([4, 3, 2, 5].map((id) => `Lead ${id}`))
-    await expect.element(fold).toHaveTextContent('Agendados para depois (2)')
-    await expect.element(tab('Origem')).toHaveTextContent('6')
+    await expect.element(fold).toMatchTextContent('Agendados para depois (2)')
+    await expect.element(tab('Origem')).toMatchTextContent(/6$/)
     await isInOrder('folded')
     await (look.width === 'desk' ? userEvent.click(fold) : tap(fold))
     await expect.element(fold).toHaveAttribute('aria-expanded', 'true')
@@ -72,7 +72,7 @@ test('Agendamentos begins with what is one’s own, counts that alone, and tells
     ],
   })
   const schedules = tab('Agendamentos')
-  await expect.element(schedules).toHaveTextContent('1')
+  await expect.element(schedules).toMatchTextContent(/1$/)
   // Another one's delay makes the own badge not red.
   await expect.element(schedules.getByTitle('1 seu · 4 ao todo, 1 em atraso')).toHaveAttribute('data-kind', 'pending')
   await userEvent.click(schedules)
@@ -96,7 +96,7 @@ test('a card that waits for the oldest of its channel names it, and opens it', a
   // In 'Indicação' the oldest comes first.
   await openApp('/', { leads: [of(5, { channel_id: 1 }), of(7, { channel_id: 1 })] })
   const before = page.getByRole('article', { name: 'Lead 7' }).getByRole('button', { name: /^Antes deste/ })
-  await expect.element(before).toHaveTextContent('Antes deste: Nº 5 →')
+  await expect.element(before).toMatchTextContent('Antes deste: Nº 5 →')
   await userEvent.click(before)
   await expect.element(page.getByRole('dialog', { name: /^Lead 5 ·/ })).toBeVisible()
 })

@@ -70,9 +70,9 @@ export class Users {
           ? chance.pick(fitting)
           : null
     if (done !== null) {
-      if (this.#hasNotes && chance.happens(0.3)) await this.doIt(tablet, NOTE, done.lead.uid, user)
+      if (this.#hasNotes && chance.happens(0.6)) await this.doIt(tablet, NOTE, done.lead.uid, user)
       await this.doIt(tablet, done.action, done.lead.uid, user)
-      if (this.#hasNotes && chance.happens(0.3)) await this.doIt(tablet, NOTE, done.lead.uid, user)
+      if (this.#hasNotes && chance.happens(0.6)) await this.doIt(tablet, NOTE, done.lead.uid, user)
       if (chance.happens(0.25))
         await this.#haveSecondThoughts(tablet, chance.pick([done.action, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {
