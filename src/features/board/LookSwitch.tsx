@@ -1,6 +1,7 @@
 /** Cards or list: docs/rules.md#card-grid */
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import classes from './LookSwitch.module.css'
 
 interface LookSwitchProps {
   readonly isList: boolean
@@ -10,7 +11,7 @@ interface LookSwitchProps {
 const choice = (value: string, label: string, Icon: typeof IconList) => ({
   value,
   label: (
-    <span title={label} style={{ display: 'flex' }}>
+    <span title={label} className={classes.picture}>
       <Icon size={20} aria-hidden />
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
@@ -22,6 +23,7 @@ export function LookSwitch({ isList, onChange }: LookSwitchProps) {
   return (
     <SegmentedControl
       size="sm"
+      classNames={{ root: classes.root ?? '', label: classes.label ?? '' }}
       aria-label="Como mostrar os leads"
       value={isList ? 'list' : 'cards'}
       onChange={(value) => onChange(value === 'list')}

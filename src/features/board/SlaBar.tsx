@@ -50,7 +50,8 @@ export function DutyWords(timed: Timed) {
   if (duty === null) return null
   return (
     <span className={classes.words} data-duty={duty.isLate ? 'late' : 'due'} title={`${duty.label}: ${duty.words}`}>
-      {duty.label} {duty.words}
+      <span data-label>{duty.label} </span>
+      {duty.words}
     </span>
   )
 }
