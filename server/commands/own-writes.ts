@@ -54,7 +54,10 @@ export async function ownWrites(
     leadUid === null
       ? sql`lead_uid in (select uid from leads where client_uid = ${clientUid})`
       : sql`lead_uid = ${leadUid}`
-  const { rows } = await sql<{ command: string; changes: Record<string, { before: unknown; after: unknown }> }>`
+  const { rows } = await sql<{
+    command: string
+    changes: Record<string, { before: unknown; after: unknown }>
+  }>`
     select command, changes
     from timeline
     where ${ofLeads}

@@ -55,5 +55,7 @@ function rowsOfPeriod(
 ): Int32Array<ArrayBuffer> {
   const tests = periodTests(filters, columns)
   if (tests.length === 0) return rows
-  return joined(statusParts(rows, columns.numbers).map((part) => rowsInPeriod(filters, part, { columns, tests })))
+  return joined(
+    statusParts(rows, columns.numbers).map((part) => rowsInPeriod(filters, part, { columns, tests })),
+  )
 }

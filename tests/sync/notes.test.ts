@@ -86,5 +86,7 @@ test('a save, a note and a save of the text wait: the last is based on both, and
   goOnline(world)
   await world.device.cycle()
   expect(await queue(world)).toEqual([])
-  expect(stored(world)).toBe(withNote(`${seen} e mais`, { text: '', who: null, at: null }).split('\n\n[Outra')[0])
+  expect(stored(world)).toBe(
+    withNote(`${seen} e mais`, { text: '', who: null, at: null }).split('\n\n[Outra')[0],
+  )
 })

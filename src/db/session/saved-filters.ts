@@ -23,5 +23,6 @@ export function changeSavedFilters(
 /** After an erasure, in the caller's transaction: a filter may hold the client's name. */
 export async function forgetNamingFilters(db: MirrorDb): Promise<void> {
   const kept = await savedFilters(db)
-  if (kept.some(namesClient)) await db.meta.put({ name: NAME, value: kept.filter((filter) => !namesClient(filter)) })
+  if (kept.some(namesClient))
+    await db.meta.put({ name: NAME, value: kept.filter((filter) => !namesClient(filter)) })
 }

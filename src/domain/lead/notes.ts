@@ -48,7 +48,9 @@ function addedBelow(before: string, text: string): string | null {
 export function typedWithNotes(typed: string, before: string, fresh: string): string | null {
   const added = addedBelow(before, fresh)
   if (added === null) return null
-  return contains(typed.trim(), added) ? typed : [typed.trim(), added].filter((part) => part !== '').join(BETWEEN)
+  return contains(typed.trim(), added)
+    ? typed
+    : [typed.trim(), added].filter((part) => part !== '').join(BETWEEN)
 }
 
 const HEADING = /^\[(?<by>[^\]\n]+)\]\n/

@@ -37,7 +37,11 @@ const hours = new Intl.NumberFormat('pt-BR')
 
 const returnDuty = (atMs: number, moment: Moment): Duty =>
   atMs < moment.nowMs
-    ? { label: `Retorno de ${formatDateTime(atMs).slice(0, 5)}`, words: lateInWords(atMs, moment), isLate: true }
+    ? {
+        label: `Retorno de ${formatDateTime(atMs).slice(0, 5)}`,
+        words: lateInWords(atMs, moment),
+        isLate: true,
+      }
     : { label: 'Retorno', words: whenInWords(atMs, moment.nowMs), isLate: false }
 
 function limitDuty(progress: SlaProgress, { calendar }: Moment): Duty | null {

@@ -50,11 +50,7 @@ export function lateInWords(atMs: number, { nowMs, calendar }: Moment): string {
   const days = dayNumber(nowMs) - dayNumber(atMs)
   const working = workingDaysBetween(atMs, nowMs, calendar)
   const span =
-    days === 0
-      ? spanInWords(nowMs - atMs)
-      : working > 0
-        ? workingDaysInWords(working)
-        : daysInWords(days)
+    days === 0 ? spanInWords(nowMs - atMs) : working > 0 ? workingDaysInWords(working) : daysInWords(days)
   return `atrasado ${span}`
 }
 

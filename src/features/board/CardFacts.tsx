@@ -42,8 +42,12 @@ export function CardFacts({ lead, catalogues, userId }: CardFactsProps) {
   const channel = catalogues.channels.get(lead.channel_id)?.name
   const month = monthName(lead.insurance_expiration) ?? EMPTY
   const facts: readonly Fact[] = [
-    ...(note === null ? [] : [{ label: 'Última nota', value: note.text.replaceAll(/\s+/g, ' '), needsLabel: true }]),
-    ...(isInOrigin(lead) && channel !== undefined ? [] : [{ label: labelOf('channel_id'), value: channel ?? EMPTY }]),
+    ...(note === null
+      ? []
+      : [{ label: 'Última nota', value: note.text.replaceAll(/\s+/g, ' '), needsLabel: true }]),
+    ...(isInOrigin(lead) && channel !== undefined
+      ? []
+      : [{ label: labelOf('channel_id'), value: channel ?? EMPTY }]),
     { label: labelOf('inviter_id'), value: user(lead.inviter_id), needsLabel: true },
     { label: labelOf('partner_id'), value: partner },
     ...(isOwn ? [] : [{ label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true }]),

@@ -153,11 +153,21 @@ export function CardGrid(props: CardGridProps) {
         <div className={classes.flow} style={{ transform: `translateY(${topOf(items[0])}px)` }}>
           {items.map(({ key, index }) =>
             index === foldAt ? (
-              <div key="fold" data-index={index} ref={virtualizer.measureElement} className={classes.foldInFlow}>
+              <div
+                key="fold"
+                data-index={index}
+                ref={virtualizer.measureElement}
+                className={classes.foldInFlow}
+              >
                 {fold?.line}
               </div>
             ) : (
-              <CardRow key={key} {...rowOf(index)} ref={virtualizer.measureElement} height={rowHeight - gap} />
+              <CardRow
+                key={key}
+                {...rowOf(index)}
+                ref={virtualizer.measureElement}
+                height={rowHeight - gap}
+              />
             ),
           )}
         </div>

@@ -67,10 +67,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </h3>
       <div className={classes.meta}>
         <span>{lead.client_cpf === '' ? 'Sem CPF' : formatDocument(lead.client_cpf)}</span>
-        <time
-          dateTime={lead.create_lead_date}
-          title={ageInWords(Date.parse(lead.create_lead_date), nowMs)}
-        >
+        <time dateTime={lead.create_lead_date} title={ageInWords(Date.parse(lead.create_lead_date), nowMs)}>
           Criado em {formatDateTime(lead.create_lead_date)}
         </time>
       </div>

@@ -58,10 +58,7 @@ export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
         {isFinished(lead) ? null : <DutyWords feed={progress} uid={lead.uid} />}
       </span>
       <div className={classes.main}>
-        <MainAction
-          {...{ lead, actions, catalogues, oldest, onCapture, onView, onWork, onRecover }}
-          short
-        />
+        <MainAction {...{ lead, actions, catalogues, oldest, onCapture, onView, onWork, onRecover }} short />
       </div>
       <div className={classes.more}>
         {actions.note ? (

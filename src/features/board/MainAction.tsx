@@ -46,14 +46,17 @@ export function MainAction(props: MainActionProps) {
   })
   if (capture.kind === 'allowed')
     return <CardButton primary {...named('capture')} onClick={() => onCapture(lead)} />
-  if (capture.kind === 'disabled') return <CardButton primary {...named('capture')} {...idle(capture.reason)} />
+  if (capture.kind === 'disabled')
+    return <CardButton primary {...named('capture')} {...idle(capture.reason)} />
   if (capture.kind === 'suspended') return <CardButton primary {...named('suspended')} {...idle(SUSPENDED)} />
   if (actions.work) return <CardButton primary {...named('work')} onClick={() => onWork(lead)} />
   if (actions.recover)
     return (
       <>
         <CardButton {...named('recover')} onClick={() => onRecover(lead)} />
-        {onView === undefined || short ? null : <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>}
+        {onView === undefined || short ? null : (
+          <CardButton onClick={() => onView(lead)}>Ver Lead</CardButton>
+        )}
       </>
     )
   if (actions.seeLead)

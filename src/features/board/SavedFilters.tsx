@@ -52,7 +52,8 @@ export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
   const saveAs = (filter: SavedFilter | null) => async (name: string) => {
     const saved = { id: filter?.id ?? crypto.randomUUID(), name, view: filter?.view ?? view }
     const done = filter === null ? 'Filtro salvo' : 'Filtro renomeado'
-    if (await change((known) => withFilter(known, saved), done)) setOpened(filter === null ? null : { kind: 'list' })
+    if (await change((known) => withFilter(known, saved), done))
+      setOpened(filter === null ? null : { kind: 'list' })
   }
   return (
     <>
@@ -73,8 +74,14 @@ export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
               {filter.name}
             </Menu.Item>
           ))}
-          {filters.length === 0 ? <Menu.Label>Nenhum filtro salvo neste aparelho</Menu.Label> : <Menu.Divider />}
-          <Menu.Item onClick={() => show({ kind: 'name', filter: null })}>Salvar o que está na tela</Menu.Item>
+          {filters.length === 0 ? (
+            <Menu.Label>Nenhum filtro salvo neste aparelho</Menu.Label>
+          ) : (
+            <Menu.Divider />
+          )}
+          <Menu.Item onClick={() => show({ kind: 'name', filter: null })}>
+            Salvar o que está na tela
+          </Menu.Item>
           {filters.length === 0 ? null : (
             <Menu.Item onClick={() => show({ kind: 'list' })}>Renomear ou excluir</Menu.Item>
           )}

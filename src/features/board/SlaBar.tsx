@@ -49,7 +49,11 @@ export function DutyWords(timed: Timed) {
   const duty = useTime(timed)?.duty ?? null
   if (duty === null) return null
   return (
-    <span className={classes.words} data-duty={duty.isLate ? 'late' : 'due'} title={`${duty.label}: ${duty.words}`}>
+    <span
+      className={classes.words}
+      data-duty={duty.isLate ? 'late' : 'due'}
+      title={`${duty.label}: ${duty.words}`}
+    >
       <span data-label>{duty.label} </span>
       {duty.words}
     </span>

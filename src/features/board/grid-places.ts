@@ -20,11 +20,11 @@ interface Grid {
 export function placesOf({ total, columns, later, isOpen }: Grid): GridPlaces {
   const now = total - later
   const nowRows = Math.ceil(now / columns)
-  if (later === 0)
-    return { rows: nowRows, foldAt: null, first: (row) => Math.min(row * columns, total) }
+  if (later === 0) return { rows: nowRows, foldAt: null, first: (row) => Math.min(row * columns, total) }
   return {
     rows: nowRows + 1 + (isOpen ? Math.ceil(later / columns) : 0),
     foldAt: nowRows,
-    first: (row) => (row <= nowRows ? Math.min(row * columns, now) : Math.min(now + (row - nowRows - 1) * columns, total)),
+    first: (row) =>
+      row <= nowRows ? Math.min(row * columns, now) : Math.min(now + (row - nowRows - 1) * columns, total),
   }
 }

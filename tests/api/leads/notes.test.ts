@@ -54,9 +54,9 @@ describeEachDatabase('quick notes', (open) => {
     const stale = { additional_information: 'Há muito tempo' }
     expect(await bruna.run({ ...note(lead.uid, 'Nota'), base: stale })).toMatchObject({ outcome: 'applied' })
     expect(await notes(lead.uid)).toMatch(/^De outra pessoa\n\n\[Bruna, .+\]\nNota$/)
-    expect(await admin.run(save(lead, 'Por cima', { base: { additional_information: 'De outra pessoa' } }))).toMatchObject(
-      { outcome: 'conflict', fields: [{ field: 'additional_information' }] },
-    )
+    expect(
+      await admin.run(save(lead, 'Por cima', { base: { additional_information: 'De outra pessoa' } })),
+    ).toMatchObject({ outcome: 'conflict', fields: [{ field: 'additional_information' }] })
   })
 
   test('a save behind a note, without a base, overwrites no text that its device never showed', async () => {

@@ -21,7 +21,8 @@ const many = (count: number) =>
       client_name: place % 2 === 0 ? 'Ana Souza' : 'Maria Aparecida de Albuquerque Cavalcanti dos Santos',
       client_cellphone: '31988776650',
       channel_id: 8,
-      additional_information: '[Bruna, 17/11/2026 10:00]\nPrefere falar depois das seis da tarde, no celular do marido',
+      additional_information:
+        '[Bruna, 17/11/2026 10:00]\nPrefere falar depois das seis da tarde, no celular do marido',
     }),
   )
 
@@ -67,7 +68,13 @@ test('an own card names neither its channel twice nor its own broker, and shows 
 test('a filter is saved by a name, applied, renamed and deleted, and a reload keeps it', async () => {
   const leads = [
     ...many(3),
-    aLead({ uid: 'late', id: 9, client_uid: 'c9', channel_id: 8, create_lead_date: iso('2026-11-02T09:00:00') }),
+    aLead({
+      uid: 'late',
+      id: 9,
+      client_uid: 'c9',
+      channel_id: 8,
+      create_lead_date: iso('2026-11-02T09:00:00'),
+    }),
   ]
   const app = await openApp('/', { leads })
   const saved = page.getByRole('button', { name: 'Filtros salvos' })

@@ -24,7 +24,11 @@ async function withOwnCard(look: Look = {}, changes: Partial<Lead> = {}): Promis
   return app
 }
 
-async function write(button: Locator, words: string, press: (on: Locator) => Promise<void> = userEvent.click) {
+async function write(
+  button: Locator,
+  words: string,
+  press: (on: Locator) => Promise<void> = userEvent.click,
+) {
   await press(button)
   await userEvent.fill(field, words)
   await press(keep)
@@ -111,5 +115,7 @@ test('from the form while the client has no e-mail: what is typed in the notes s
   await userEvent.fill(notes, 'Antes, e digitado')
   await write(form.getByRole('button', { name: '+ Nota' }), 'Do formulário')
   await expect.poll(() => notesOf(app)).toMatch(/^Antes\n\n\[.+\]\nDo formulário$/)
-  await expect.element(notes).toHaveValue(expect.stringMatching(/^Antes, e digitado\n\n\[.+\]\nDo formulário$/))
+  await expect
+    .element(notes)
+    .toHaveValue(expect.stringMatching(/^Antes, e digitado\n\n\[.+\]\nDo formulário$/))
 })

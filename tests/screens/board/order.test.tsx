@@ -74,7 +74,9 @@ test('Agendamentos begins with what is one’s own, counts that alone, and tells
   const schedules = tab('Agendamentos')
   await expect.element(schedules).toMatchTextContent(/1$/)
   // Another one's delay makes the own badge not red.
-  await expect.element(schedules.getByTitle('1 seu · 4 ao todo, 1 em atraso')).toHaveAttribute('data-kind', 'pending')
+  await expect
+    .element(schedules.getByTitle('1 seu · 4 ao todo, 1 em atraso'))
+    .toHaveAttribute('data-kind', 'pending')
   await userEvent.click(schedules)
   await expect.poll(names).toEqual(['Lead 1'])
   await expect.element(page.getByText('1 seu · 4 ao todo, 1 em atraso')).toBeVisible()
@@ -89,7 +91,9 @@ test('Agendamentos begins with what is one’s own, counts that alone, and tells
 
 test('an own return that is late makes the badge red', async () => {
   await openApp('/', { leads: (user) => [scheduled(1, user.id, '2026-11-17T11:00:00')] })
-  await expect.element(tab('Agendamentos').getByTitle(/^1 seu, 1 em atraso/)).toHaveAttribute('data-kind', 'late')
+  await expect
+    .element(tab('Agendamentos').getByTitle(/^1 seu, 1 em atraso/))
+    .toHaveAttribute('data-kind', 'late')
 })
 
 test('a card that waits for the oldest of its channel names it, and opens it', async () => {
@@ -112,7 +116,11 @@ test('one line tells what is due, in working days; what was in time is not green
   await openApp('/', {
     clients: [CLIENT],
     leads: (user) => [
-      ownLead(user, { create_lead_date: iso('2026-11-02T09:00:00'), indication_on_time: 1, ...due('2026-11-13T09:00:00') }),
+      ownLead(user, {
+        create_lead_date: iso('2026-11-02T09:00:00'),
+        indication_on_time: 1,
+        ...due('2026-11-13T09:00:00'),
+      }),
     ],
   })
   await userEvent.click(tab('Negociação'))

@@ -1,8 +1,8 @@
 /** Compares every command that a user made on a tablet with the database's commits. */
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import { appendsTo } from '../../../src/commands/registry.ts'
+import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import type { Tablet } from './tablet.ts'

@@ -1,5 +1,7 @@
 /** The one line of time of a card: docs/rules.md#cards, docs/rules.md#spans-in-words */
 import { expect, test } from 'vitest'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import {
   clockSpanInWords,
@@ -8,8 +10,6 @@ import {
   workingSpanInWords,
 } from '../../../src/domain/sla/span-words.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
-import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { aLead, at, calendar, iso, settings } from './fixtures.ts'
 
 const scheduled = (when: string, description = 'Ligar') => ({
@@ -23,9 +23,17 @@ const lineOf = (changes: Partial<Lead>, now = '2026-11-18T10:00:00') => {
 
 test.each<[string, Partial<Lead>, string | null]>([
   ['a return of today', scheduled('2026-11-18T10:30:00'), 'Retorno | às 10:30'],
-  ['a return that is late today', scheduled('2026-11-18T09:20:00'), 'Retorno de 18/11 | atrasado 40 min | late'],
+  [
+    'a return that is late today',
+    scheduled('2026-11-18T09:20:00'),
+    'Retorno de 18/11 | atrasado 40 min | late',
+  ],
   // Friday to Wednesday.
-  ['a return that is days late', scheduled('2026-11-13T09:20:00'), 'Retorno de 13/11 | atrasado 3 dias úteis | late'],
+  [
+    'a return that is days late',
+    scheduled('2026-11-13T09:20:00'),
+    'Retorno de 13/11 | atrasado 3 dias úteis | late',
+  ],
   [
     'a return beside a limit that passed long ago',
     { ...scheduled('2026-11-20T15:00:00'), create_lead_date: iso('2026-11-02T09:00:00') },
@@ -47,7 +55,11 @@ test.each<[string, Partial<Lead>, string | null]>([
     'Prazo de 24 h | faltam 2 dias úteis',
   ],
   ['no limit and no return', { channel_id: 6 }, null],
-  ['a return without a limit', { ...scheduled('2026-11-19T08:30:00'), channel_id: 6 }, 'Retorno | em 19/11 às 08:30'],
+  [
+    'a return without a limit',
+    { ...scheduled('2026-11-19T08:30:00'), channel_id: 6 },
+    'Retorno | em 19/11 às 08:30',
+  ],
   ['a finished lead', { ...scheduled('2026-11-18T09:20:00'), state: 3, status: 6 }, null],
 ])('%s', (_case, changes, line) => {
   expect(lineOf(changes)).toBe(line)
@@ -61,10 +73,14 @@ test('spans: minutes, hours, and days that people count', () => {
     '1 h 20 min',
     '7 h',
   ])
-  expect([HOUR_MS, 9.4 * HOUR_MS, 9.5 * HOUR_MS, 105 * HOUR_MS].map((ms) => workingSpanInWords(ms, calendar))).toEqual(
-    ['1 h', '9 h', '1 dia útil', '11 dias úteis'],
-  )
-  expect([47 * HOUR_MS, 48 * HOUR_MS, 10 * DAY_MS].map(clockSpanInWords)).toEqual(['47 h', '2 dias', '10 dias'])
+  expect(
+    [HOUR_MS, 9.4 * HOUR_MS, 9.5 * HOUR_MS, 105 * HOUR_MS].map((ms) => workingSpanInWords(ms, calendar)),
+  ).toEqual(['1 h', '9 h', '1 dia útil', '11 dias úteis'])
+  expect([47 * HOUR_MS, 48 * HOUR_MS, 10 * DAY_MS].map(clockSpanInWords)).toEqual([
+    '47 h',
+    '2 dias',
+    '10 dias',
+  ])
   const saturday = { nowMs: at('2026-11-22T10:00:00'), calendar }
   expect(lateInWords(at('2026-11-21T10:00:00'), saturday)).toBe('atrasado 1 dia')
 })

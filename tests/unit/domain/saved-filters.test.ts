@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import {
   MOST_SAVED,
-  namesClient,
   nameProblem,
+  namesClient,
   type SavedFilter,
   savedFiltersFrom,
   withFilter,
@@ -35,7 +35,9 @@ test('a name is needed, is not that of another filter, and there is an end', () 
 
 test('what is stored is read, and what does not fit is left out', () => {
   const good = saved('1', 'Quentes')
-  expect(savedFiltersFrom([good, null, { id: '2', name: 'x' }, { ...good, view: { kind: 'other' } }])).toEqual([good])
+  expect(
+    savedFiltersFrom([good, null, { id: '2', name: 'x' }, { ...good, view: { kind: 'other' } }]),
+  ).toEqual([good])
   expect(savedFiltersFrom('x')).toEqual([])
 })
 

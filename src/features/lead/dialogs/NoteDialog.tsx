@@ -35,7 +35,11 @@ export function NoteDialog({ lead, user, opened, onClose, onClosed }: NoteDialog
   )
 }
 
-function NoteForm({ lead, user, onClose }: Pick<NoteDialogProps, 'user' | 'onClose'> & { readonly lead: Lead }) {
+function NoteForm({
+  lead,
+  user,
+  onClose,
+}: Pick<NoteDialogProps, 'user' | 'onClose'> & { readonly lead: Lead }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const cancel = useTypedInDialog(text.trim() !== '')
