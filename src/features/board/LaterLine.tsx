@@ -13,9 +13,12 @@ interface LaterLineProps {
 export function LaterLine({ later, isOpen, onToggle }: LaterLineProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <CardButton aria-expanded={isOpen} onClick={onToggle}>
-      <Chevron size={18} aria-hidden />
-      &nbsp;Agendados para depois ({count.format(later)})
-    </CardButton>
+    // A feed has articles alone.
+    <article aria-label="Agendados para depois">
+      <CardButton aria-expanded={isOpen} onClick={onToggle}>
+        <Chevron size={18} aria-hidden />
+        &nbsp;Agendados para depois ({count.format(later)})
+      </CardButton>
+    </article>
   )
 }

@@ -11,6 +11,13 @@ import { tap } from '../support/tap.ts'
 
 const rows = page.getByRole('article')
 const list = page.getByRole('radiogroup', { name: 'Como mostrar os leads' })
+/** A finger presses the whole label. */
+async function look(name: string) {
+  await expect.element(list.getByTitle(name)).toBeVisible()
+  const label = list.getByTitle(name).element().closest('label')
+  if (label === null) throw new Error(`'${name}' has no label`)
+  return page.elementLocator(label)
+}
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) =>
@@ -26,11 +33,11 @@ const many = (count: number) =>
     }),
   )
 
-describe.each(LOOKS)('$width, $scheme', (look) => {
+describe.each(LOOKS)('$width, $scheme', (at) => {
   test('the list has a lead in 44 px, and stays after a reload', async () => {
-    const press = look.width === 'desk' ? userEvent.click : tap
-    const app = await openApp('/', { ...look, leads: many(40) })
-    await press(list.getByTitle('Lista'))
+    const press = at.width === 'desk' ? userEvent.click : tap
+    const app = await openApp('/', { ...at, leads: many(40) })
+    await press(await look('Lista'))
     await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(14)
     const heights = rows.elements().map((row) => row.getBoundingClientRect().height)
     expect(new Set(heights)).toEqual(new Set([44]))
@@ -38,12 +45,12 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     expect(inSight.length).toBeGreaterThanOrEqual(14)
     await isInOrder('list')
     await showsAllTexts('list')
-    if (look.width !== 'desk') await hasTargetsForThumbs('list')
+    if (at.width !== 'desk') await hasTargetsForThumbs('list')
     await press(rows.first().getByRole('button', { name: /^Ver lead 1000: / }))
     await expect.element(page.getByRole('dialog', { name: /^Lead 1000 ·/ })).toBeVisible()
     await app.load('/')
     await expect.poll(() => rows.elements()[0]?.getBoundingClientRect().height).toBe(44)
-    await press(list.getByTitle('Cartões'))
+    await press(await look('Cartões'))
     await expect.poll(() => rows.elements()[0]?.getBoundingClientRect().height).toBeGreaterThan(200)
   })
 })

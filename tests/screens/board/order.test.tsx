@@ -9,7 +9,7 @@ import { LOOKS } from '../support/looks.ts'
 import { CLIENT, ownLead } from '../support/own-lead.ts'
 import { tap } from '../support/tap.ts'
 
-const cards = page.getByRole('article')
+const cards = page.getByRole('article', { name: /^Lead/ })
 const names = () => cards.elements().map((card) => card.getAttribute('aria-label'))
 const fold = page.getByRole('button', { name: /^Agendados para depois/ })
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })

@@ -259,7 +259,10 @@ export class MadeCommands {
     made: Made,
     { field, before, after, place }: { field: string; before: unknown; after: unknown; place: string },
   ): void {
-    const words = z.string().nullable().transform((value) => value ?? '')
+    const words = z
+      .string()
+      .nullable()
+      .transform((value) => value ?? '')
     const [text, longer] = [words.parse(before), words.parse(after)]
     if (!longer.startsWith(text.trim())) expect.fail(`${made.name} replaced ${field} instead of adding to it`)
     const known = [...(made.seen.get(field) ?? []), this.#lastWritten.get(place)]
