@@ -161,7 +161,8 @@ async function carryOutOnLead(
   if (!isTheirs && decided.kind !== 'taken') return notFound()
   const decision = unlessRefused(decided, identified)
   const before = { lead, client: stored }
-  return conclude(task, { decision, before, after, occurredAt: context.occurredAt, identity: entry })
+  const { appends } = prepared
+  return conclude(task, { decision, before, after, occurredAt: context.occurredAt, identity: entry, appends })
 }
 
 /** A command's `apply` names the client as the device does. */
@@ -316,6 +317,8 @@ interface Outcome {
   readonly decision: Decision
   /** Absent or null: the client stays the same person. */
   readonly identity?: IdentityEntry | null
+  /** Fields that the command only adds to: they are in no conflict. */
+  readonly appends?: readonly string[]
   readonly before: { readonly lead: Lead | null; readonly client: Client | null }
   readonly after: { readonly lead: Lead | null; readonly client: Client }
   readonly occurredAt: string
@@ -324,7 +327,7 @@ interface Outcome {
 async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
   const { tx, request } = task
   const { key } = request
-  const { decision, before } = outcome
+  const { decision, before, appends = [] } = outcome
   const fresh = () => freshRows(task, outcome)
   // A lead that gets another client overwrites none of its values.
   const gets = outcome.identity?.choice === 'other'
@@ -354,7 +357,8 @@ async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
       current,
       wanted,
     })
-    const seen = { ...own, ...base }
+    const compared = Object.entries({ ...own, ...base }).filter(([field]) => !appends.includes(field))
+    const seen = Object.fromEntries(compared)
     const ofPerson = identityConflicts(seen, current, wanted)
     const fields = [
       ...conflictingFields(seen, current, wanted).filter(

@@ -2,6 +2,7 @@
 import type { CommandName } from '../../src/commands/registry.ts'
 import { createClient, updateClient } from './client/update-client.ts'
 import type { Handler } from './handler.ts'
+import { addNote } from './lead/add-note.ts'
 import { attachFile } from './lead/attach-file.ts'
 import { captureLead } from './lead/capture-lead.ts'
 import { closeScheduling } from './lead/close-scheduling.ts'
@@ -25,6 +26,7 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.schedule': scheduleLead,
   'lead.closeScheduling': closeScheduling,
   'lead.setServiceStatus': setServiceStatus,
+  'lead.addNote': addNote,
   'lead.negotiate': negotiate,
   'lead.pendingSell': pendingSell,
   'lead.advance': advance,

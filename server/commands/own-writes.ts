@@ -6,8 +6,8 @@
  */
 
 import { sql, type Transaction } from 'kysely'
-import { beginsLead } from '../../src/commands/registry.ts'
-import { changedFields, isClientField } from '../../src/domain/lead/conflicts.ts'
+import { appendsTo, beginsLead } from '../../src/commands/registry.ts'
+import { changedFields, isClientField, sameValue } from '../../src/domain/lead/conflicts.ts'
 import { TYPED } from '../../src/domain/lead/field-words.ts'
 import { isClosedScheduling } from '../../src/domain/lead/lead-state.ts'
 import type { Database } from '../db/database.ts'
@@ -54,7 +54,10 @@ export async function ownWrites(
     leadUid === null
       ? sql`lead_uid in (select uid from leads where client_uid = ${clientUid})`
       : sql`lead_uid = ${leadUid}`
-  const { rows } = await sql<{ command: string; changes: Record<string, { after: unknown }> }>`
+  const { rows } = await sql<{
+    command: string
+    changes: Record<string, { before: unknown; after: unknown }>
+  }>`
     select command, changes
     from timeline
     where ${ofLeads}
@@ -63,11 +66,15 @@ export async function ownWrites(
     order by id`.execute(tx)
   // The device also shows values that the user typed for a known client and the server did not write.
   const shownField = (field: string) => (field.startsWith(TYPED) ? field.slice(TYPED.length) : field)
-  const written = new Map(
-    rows.flatMap(({ changes }) =>
-      Object.entries(changes).map(([field, { after }]) => [shownField(field), after] as const),
-    ),
-  )
+  const written = new Map<string, unknown>()
+  for (const { command, changes } of rows)
+    for (const [name, { before, after }] of Object.entries(changes)) {
+      const field = shownField(name)
+      // What was added to may have had another user's text.
+      const isKnown =
+        !appendsTo(command, field) || isBlank(before) || sameValue(written.get(field) ?? null, before)
+      written.set(field, isKnown ? after : NEVER_SEEN)
+    }
   const beginning = rows.find(({ command }) => beginsLead(command))
   const began = beginning !== undefined
   const joined = began && !('client.name' in beginning.changes)

@@ -1,7 +1,8 @@
 /** REST calls for the board's lead actions. They run the same commands as the sync's push. */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { cancelRoute, captureRoute, schedulingRoute } from '../../src/contract/board.ts'
+import { cancelRoute, captureRoute, noteRoute, schedulingRoute } from '../../src/contract/board.ts'
 import { isInOrigin, isOpenScheduling } from '../../src/domain/lead/lead-state.ts'
+import { NOTED_MESSAGE } from '../../src/domain/lead/notes.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
 import { act } from '../commands/act.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -52,6 +53,11 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
       if (!isInOrigin(lead))
         await act(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
       return { message: CLOSED_MESSAGE }
+    })
+
+    serve(app, noteRoute, async ({ params, body, request }) => {
+      await act(context, request, 'lead.addNote', { lead_uid: await uidOf(params.id), note: body.note })
+      return { message: NOTED_MESSAGE }
     })
 
     serve(app, cancelRoute, async ({ params, request }) => {

@@ -14,7 +14,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
-import { endOfDayMs, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
+import { endOfDayMs, saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import { leadAnswers } from './lead-answer.ts'
 import { type Reader } from './lead-row.ts'
 import { inScopeSql, matchesScopeSql } from './scope.ts'
@@ -98,12 +98,23 @@ export const isNextSevenDays = (nowMs: number) =>
   sql`l.scheduling_date between ${iso(nowMs)}::timestamptz and ${iso(sevenDaysEndMs(nowMs))}::timestamptz`
 
 /** The board's order, as in src/domain/board/order.ts. Lists of schedulings are ordered by scheduling date. */
-function ordering(query: ListQuery): RawBuilder<unknown> {
+function ordering(query: ListQuery, nowMs: number): RawBuilder<unknown> {
   if (query.schedule || query.only_schedules || query.saven_days) return sql`l.scheduling_date, l.uid`
+  const isScheduled = sql`l.scheduling_status = 0 and l.state <> 3`
   return sql`
     l.status,
     case when l.status = 6 then l.end_lead_date end desc nulls last,
-    case when l.status <> 6 then l.create_lead_date end,
+    case
+      when l.status = 6 then null
+      when not coalesce(${isScheduled}, false) then 1
+      when l.scheduling_date <= ${iso(endOfDayMs(saoPauloDay(nowMs)))}::timestamptz then 0
+      else 2
+    end,
+    case
+      when l.status = 6 then null
+      when ${isScheduled} then l.scheduling_date
+      else l.create_lead_date
+    end,
     l.uid`
 }
 
@@ -129,7 +140,7 @@ async function list(reader: BoardReader, asked: Asked) {
   const { rows } = await sql<{ uid: string; total: number }>`
     select l.uid, count(*) over () as total
     ${from}
-    order by ${ordering(query)}
+    order by ${ordering(query, reader.nowMs)}
     limit ${query.limit}
     offset ${query.offset}`.execute(reader.db)
   const uids = rows.map((row) => row.uid)

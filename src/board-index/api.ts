@@ -5,6 +5,7 @@ import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board
 import type { DayQueue } from '../domain/day/queue.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { Settings } from '../domain/settings/settings.ts'
+import type { CardTime } from '../domain/sla/duty.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
 
 export interface BoardQuestion {
@@ -38,8 +39,8 @@ export interface BoardApi {
   ask(question: BoardQuestion): Promise<BoardAnswer>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>
-  /** Returns the SLA bars of the given leads, in the same order. null for a lead that the index does not contain. */
-  progress(uids: readonly string[]): Promise<(SlaProgress | null)[]>
+  /** Returns the lines of time of the given leads, in the same order. null for a lead that the index does not contain. */
+  times(uids: readonly string[]): Promise<(CardTime | null)[]>
   /** Returns the open leads of the user, for the notices. Waits until the index is loaded. */
   ownOpenLeads(): Promise<OwnOpenLead[]>
   /** The user's day: docs/rules.md#my-day. `mayAny`: the user may capture any lead. Waits until the index is loaded. */

@@ -6,21 +6,23 @@
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import { newsSinceMs } from '../domain/board/news.ts'
-import type { Appointment } from '../domain/day/schedulings.ts'
+import { type Appointment, schedulingsOf } from '../domain/day/schedulings.ts'
 import { isFinished } from '../domain/lead/lead-state.ts'
 import { sevenDaysEndMs } from '../domain/lead/scheduling.ts'
-import { SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
+import { ORIGIN, SCHEDULES_TAB, TABS } from '../domain/lead/status.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
+import { type CardTime, cardTime } from '../domain/sla/duty.ts'
 import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
+import { endOfDayMs, saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { BrokerRows } from './broker-rows.ts'
 import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
 import { filteredRows } from './filtered-rows.ts'
 import { RowOrder } from './row-order.ts'
-import { firstPlace, pick } from './rows.ts'
-import { type StatusPart, statusParts } from './status-parts.ts'
+import { firstPlace, joined, pick } from './rows.ts'
+import { orderedToday, type StatusPart, statusParts } from './status-parts.ts'
 import { tabTest } from './view-matcher.ts'
 
 /** Results that are valid until a row changes. */
@@ -34,6 +36,7 @@ interface Settled {
 interface LastView {
   readonly key: string
   readonly rows: Int32Array
+  readonly later: number
   readonly byStatus: Readonly<Record<number, number>>
 }
 
@@ -65,6 +68,12 @@ export class BoardIndex {
   #writes = 0
   #settled: Settled | null = null
   #lastView: LastView | null = null
+  /** Whose own schedulings are counted. */
+  readonly userId: number
+
+  constructor(userId: number) {
+    this.userId = userId
+  }
 
   get size(): number {
     return this.columns.size
@@ -103,9 +112,9 @@ export class BoardIndex {
   }
 
   slice(view: BoardView, offset: number, limit: number, nowMs: number): BoardSlice {
-    const { rows, byStatus } = this.#viewRows(view, nowMs)
+    const { rows, later, byStatus } = this.#viewRows(view, nowMs)
     const uids = Array.from(rows.subarray(offset, offset + limit), (row) => this.columns.uid(row))
-    return { uids, total: rows.length, byStatus }
+    return { uids, total: rows.length, later, byStatus }
   }
 
   counters(nowMs: number, settings: Settings): BoardCounters {
@@ -140,6 +149,7 @@ export class BoardIndex {
       byStatus: Object.fromEntries(tabs),
       byChannel: Object.fromEntries(byChannel),
       schedules: { pending: schedules.length, late: lateTotal, nextSevenDays },
+      own: this.#ownCounts(schedules, nowMs),
       total: this.size,
     }
   }
@@ -190,8 +200,8 @@ export class BoardIndex {
       .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
   }
 
-  /** Returns the lead's SLA bar, or null when the index does not contain the lead. */
-  progress(uid: string, nowMs: number, settings: Settings): SlaProgress | null {
+  /** Returns the lead's line of time with its SLA bar, or null when the index does not contain the lead. */
+  time(uid: string, nowMs: number, settings: Settings): CardTime | null {
     const row = this.columns.rowOf.get(uid)
     if (row === undefined) return null
     const { numbers } = this.columns
@@ -202,8 +212,9 @@ export class BoardIndex {
       channelId: numbers.channels[row] ?? 0,
       createdMs: numbers.created[row] ?? 0,
       schedulingMs: Number.isNaN(scheduled) ? null : scheduled,
+      returnMs: this.columns.isAppointment(row) ? scheduled : null,
     }
-    return slaProgress(input, nowMs, settings, businessCalendar(settings.business_hours))
+    return cardTime(input, nowMs, settings, businessCalendar(settings.business_hours))
   }
 
   /** Returns the statuses that have leads, ascending, with their rows in board order. */
@@ -232,11 +243,13 @@ export class BoardIndex {
   }
 
   #viewRows(view: BoardView, nowMs: number): LastView {
-    // Only the view of seven days changes with the time: schedulings enter at its end and become late at its beginning.
+    // In the view of seven days schedulings enter at its end and become late at its beginning.
     const week = view.kind === 'schedules' && view.sevenDays ? this.#placesOfWeek(nowMs) : null
-    const key = JSON.stringify([view, week])
+    // In the others, what waits for a later day goes to its place at midnight.
+    const todayEndMs = endOfDayMs(saoPauloDay(nowMs))
+    const key = JSON.stringify([view, week, todayEndMs])
     if (this.#lastView?.key === key) return this.#lastView
-    this.#lastView = { key, ...this.#matched(view, week) }
+    this.#lastView = { key, ...this.#matched(view, week, todayEndMs) }
     return this.#lastView
   }
 
@@ -244,11 +257,12 @@ export class BoardIndex {
    * Returns the rows in the view's order. `week` contains the range of its schedulings, if the view is limited to
    * them.
    */
-  #matched(view: BoardView, week: Places | null): Omit<LastView, 'key'> {
+  #matched(view: BoardView, week: Places | null, todayEndMs: number): Omit<LastView, 'key'> {
     if (view.kind === 'schedules') {
       const all = this.#schedules.rows()
-      const rows = week === null ? all : all.subarray(week.from, week.to)
-      return { rows, byStatus: Object.fromEntries(countByStatus(rows, this.columns)) }
+      const inTime = week === null ? all : all.subarray(week.from, week.to)
+      const rows = view.whose === undefined ? inTime : pick(inTime, this.#ofWhom(view.whose))
+      return { rows, later: 0, byStatus: Object.fromEntries(countByStatus(rows, this.columns)) }
     }
     const all =
       view.kind === 'status'
@@ -257,7 +271,29 @@ export class BoardIndex {
     const parts = statusParts(all, this.columns.numbers)
     const byStatus = Object.fromEntries(parts.map(({ status, rows }) => [status, rows.length]))
     const pressed = view.kind === 'results' ? view.status : undefined
-    return { rows: pressed === undefined ? all : rowsOf(parts, pressed), byStatus }
+    const shown = parts
+      .filter(({ status }) => pressed === undefined || status === pressed)
+      .map((part) => orderedToday(part, this.columns, todayEndMs))
+    const folded = view.kind === 'status' && view.status === ORIGIN ? (shown[0]?.later ?? 0) : 0
+    const rows = shown.length === 1 ? shown[0]?.rows : joined(shown.map((part) => part.rows))
+    return { rows: rows ?? new Int32Array(0), later: folded, byStatus }
+  }
+
+  #ofWhom(whose: 'own' | 'free'): (row: number) => boolean {
+    const { brokers } = this.columns.numbers
+    if (whose === 'free') return (row) => brokers[row] === 0
+    return (row) => brokers[row] === this.userId && this.columns.isAppointment(row)
+  }
+
+  /** By the function that the bell and 'Meu dia' count by. */
+  #ownCounts(schedules: Int32Array, nowMs: number): BoardCounters['own'] {
+    const { scheduled } = this.columns.numbers
+    const own = Array.from(pick(schedules, this.#ofWhom('own')), (row) => ({
+      uid: this.columns.uid(row),
+      atMs: scheduled[row] ?? 0,
+    }))
+    const { open, late } = schedulingsOf(own, nowMs)
+    return { open: open.length, late }
   }
 
   /** Returns the range of the schedulings of the next seven days. */

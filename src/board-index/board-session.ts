@@ -14,7 +14,7 @@ import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
-import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
+import { type CardTime, cardTime, timeInputOf } from '../domain/sla/duty.ts'
 import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
 import type { BoardAnswer, BoardQuestion, DayAnswer } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
@@ -136,17 +136,17 @@ export class BoardSession {
   }
 
   /** Until the index is loaded it reads the few leads from the store, which is faster. */
-  async progress(uids: readonly string[]): Promise<(SlaProgress | null)[]> {
+  async times(uids: readonly string[]): Promise<(CardTime | null)[]> {
     if (!this.#ready && this.#head !== null) {
       const leads = await leadsByUid(this.#deps.db, uids)
       const calendar = businessCalendar(this.#settings.business_hours)
       return leads.map((lead) =>
-        lead === undefined ? null : slaProgress(slaInputOf(lead), this.#now(), this.#settings, calendar),
+        lead === undefined ? null : cardTime(timeInputOf(lead), this.#now(), this.#settings, calendar),
       )
     }
     await this.#whenLoaded()
     const now = this.#now()
-    return uids.map((uid) => this.#feed.index.progress(uid, now, this.#settings))
+    return uids.map((uid) => this.#feed.index.time(uid, now, this.#settings))
   }
 
   /** Waits until the index is loaded. */

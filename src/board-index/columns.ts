@@ -118,7 +118,7 @@ export class Columns {
   /** Whether the lead is unfinished and has an open scheduling. */
   isScheduled = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & SCHEDULE_OPEN) !== 0
 
-  /** Whether a person made the open scheduling. */
+  /** Whether its open scheduling is an appointment that a person made: docs/rules.md#my-day */
   isAppointment(row: number): boolean {
     return ((this.numbers.flags[row] ?? 0) & APPOINTMENT) !== 0
   }
@@ -132,7 +132,7 @@ export class Columns {
     return this.texts.uids.get(row)
   }
 
-  /** Compares two rows in the board's order. */
+  /** Compares two rows in the board's order, as it does not change with the time. */
   compare = (a: number, b: number): number => {
     const { statuses } = this.numbers
     // Statuses first: most pairs differ there, and no object is created.
@@ -174,6 +174,7 @@ export class Columns {
       status: this.numbers.statuses[row] ?? 0,
       createdMs: this.numbers.created[row] ?? 0,
       endMs: Number.isNaN(ended) ? null : ended,
+      dueMs: this.isScheduled(row) ? (this.numbers.scheduled[row] ?? 0) : null,
       uid: this.uid(row),
     }
   }

@@ -1,11 +1,10 @@
 /** The rows that match the filter bar. Filters that are cheap and selective run first. */
 import type { BoardFilters } from '../domain/board/board-filters.ts'
-import { isByCreation } from '../domain/board/order.ts'
 import { foldText } from '../domain/text/fold.ts'
 import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
-import { placesOfPeriod, statusParts } from './status-parts.ts'
+import { rowsInPeriod, statusParts } from './status-parts.ts'
 import { foundByWords, numberTests, periodTests, rowTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
@@ -56,11 +55,7 @@ function rowsOfPeriod(
 ): Int32Array<ArrayBuffer> {
   const tests = periodTests(filters, columns)
   if (tests.length === 0) return rows
-  const { numbers } = columns
-  const parts = statusParts(rows, numbers).map((part) => {
-    if (!isByCreation(part.status)) return tests.reduce(pick, part.rows)
-    const { start, end } = placesOfPeriod(filters, part, numbers)
-    return part.rows.subarray(start, end)
-  })
-  return joined(parts)
+  return joined(
+    statusParts(rows, columns.numbers).map((part) => rowsInPeriod(filters, part, { columns, tests })),
+  )
 }

@@ -11,7 +11,7 @@ import type { BoardQuestion } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 
 /** Increase it with every change of the head's shape. */
-const HEAD_FORMAT = 2
+const HEAD_FORMAT = 3
 /** Cards of each tab: several screens full. */
 const HEAD_CARDS = 200
 
@@ -21,8 +21,8 @@ export const HEAD = 'head'
 export interface Head {
   readonly format: number
   readonly counters: BoardCounters
-  /** First cards of each status tab, and its total. Key 7 is Agendamentos. */
-  readonly tabs: Readonly<Record<number, { readonly uids: readonly string[]; readonly total: number }>>
+  /** First cards of each status tab, and its counts. Key 7 is the user's own part of Agendamentos. */
+  readonly tabs: Readonly<Record<number, Omit<BoardSlice, 'byStatus'>>>
   readonly oldestPending: Readonly<Record<number, string>>
 }
 
@@ -36,21 +36,23 @@ export async function readHead(db: MirrorDb): Promise<Head | null> {
   return headFrom((await db.blocks.get(HEAD))?.bytes)
 }
 
-/** Returns the view of all leads of a status tab. */
+/** Returns the view that a tab opens. */
 export const viewOfTab = (status: number): BoardView =>
-  status === SCHEDULES_TAB ? { kind: 'schedules', sevenDays: false } : { kind: 'status', status }
+  status === SCHEDULES_TAB
+    ? { kind: 'schedules', sevenDays: false, whose: 'own' }
+    : { kind: 'status', status }
 
-/** Returns the tab whose leads the view contains completely, or null when a filter, channel or period narrows it. */
+/** Returns the tab that opens with this view, or null for another view. */
 export function tabOf(view: BoardView): number | null {
   if (view.kind === 'results') return null
-  if (view.kind === 'schedules') return view.sevenDays ? null : SCHEDULES_TAB
+  if (view.kind === 'schedules') return view.sevenDays || view.whose !== 'own' ? null : SCHEDULES_TAB
   return (view.channelId ?? view.insuranceId) === undefined ? view.status : null
 }
 
 export function headOf(index: BoardIndex, nowMs: number, settings: Settings): Head {
   const tabs = TABS.map(({ status }) => {
-    const { uids, total } = index.slice(viewOfTab(status), 0, HEAD_CARDS, nowMs)
-    return [status, { uids, total }]
+    const { uids, total, later } = index.slice(viewOfTab(status), 0, HEAD_CARDS, nowMs)
+    return [status, { uids, total, later }]
   })
   return {
     format: HEAD_FORMAT,
@@ -73,5 +75,5 @@ export function sliceOfHead(head: Head, { view, offset, limit }: BoardQuestion):
     return null
   const byStatus: Record<number, number> =
     view.kind === 'status' && tab.total > 0 ? { [status]: tab.total } : {}
-  return { uids: tab.uids.slice(offset, offset + limit), total: tab.total, byStatus }
+  return { uids: tab.uids.slice(offset, offset + limit), total: tab.total, later: tab.later, byStatus }
 }

@@ -25,7 +25,7 @@ const CHUNK = 1000
 
 export class MirrorFeed {
   readonly #db: MirrorDb
-  #index = new BoardIndex()
+  #index: BoardIndex
   /** Last journal entry that the index contains. */
   #seq = 0
   /** The stamp of the snapshot that the index was read from or last wrote. */
@@ -41,6 +41,7 @@ export class MirrorFeed {
 
   constructor(db: MirrorDb) {
     this.#db = db
+    this.#index = new BoardIndex(db.userId)
   }
 
   get index(): BoardIndex {
@@ -184,7 +185,7 @@ export class MirrorFeed {
 
   /** Reads the last journal entry first: changes during the read of the rows are then read again. */
   async #rebuild(): Promise<void> {
-    const index = new BoardIndex()
+    const index = new BoardIndex(this.#db.userId)
     const seq = await lastSeq(this.#db)
     for await (const leads of rowChunks(this.#db, this.#db.leads, CHUNK)) index.put(leads)
     this.#index = index

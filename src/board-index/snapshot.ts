@@ -10,7 +10,7 @@ import { type Head, putHead } from './head.ts'
 import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
 
-/** Increase it with every change of the blocks' shape, and of `foldText`: the blocks have folded names. */
+/** Increase it with every change of the blocks' shape, of their order, and of `foldText`: the blocks have folded names. */
 const FORMAT = 7
 
 const ORDER = 'order'
@@ -102,7 +102,7 @@ export interface ReadSnapshot {
 
 /** Returns an index built from the blocks, or null when there are none or they are inconsistent. */
 export async function readSnapshot(db: MirrorDb): Promise<ReadSnapshot | null> {
-  const index = new BoardIndex()
+  const index = new BoardIndex(db.userId)
   // Reads one block at a time, so that the worker can answer questions in between.
   return db.transaction('r', db.blocks, async () => {
     const manifest = await readManifest(db)

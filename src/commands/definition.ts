@@ -83,6 +83,8 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
    * Absent: the command can drop no field.
    */
   readonly dropFields?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
+  /** Texts that it only adds to: what others write into them stays, and is no conflict. Absent: none. */
+  readonly appends?: readonly FreeText[]
   /** Returns the arguments with other free texts. Absent: the command writes none. */
   readonly withTexts?: (args: z.infer<Schema>, replace: ReplaceText) => unknown
 }
@@ -97,6 +99,8 @@ export interface PreparedCommand {
   readonly clientWrite: ClientWrite | null
   /** Whether the command creates the lead. */
   readonly creates: boolean
+  /** Fields that it only adds to. */
+  readonly appends: readonly string[]
   /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
@@ -144,6 +148,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
     clientUid: definition.clientUid?.(args) ?? null,
     clientWrite: definition.writesClient?.(args) ?? null,
     creates: create !== undefined,
+    appends: definition.appends ?? [],
     applyLead: (lead, context) => {
       if (lead === null) return create?.(args, context) ?? null
       return apply?.(lead, args, context) ?? lead

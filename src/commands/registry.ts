@@ -1,5 +1,6 @@
 /** All commands. The device applies them from this table; the server must have a handler for each entry. */
 import type { z } from 'zod'
+import { addNote } from './add-note.ts'
 import { attachFile } from './attach-file.ts'
 import { captureLead } from './capture-lead.ts'
 import { closeScheduling } from './close-scheduling.ts'
@@ -24,6 +25,7 @@ export const commands = {
   'lead.schedule': scheduleLead,
   'lead.closeScheduling': closeScheduling,
   'lead.setServiceStatus': setServiceStatus,
+  'lead.addNote': addNote,
   'lead.negotiate': negotiateLead,
   'lead.pendingSell': sellLeadPending,
   'lead.advance': advanceLead,
@@ -49,6 +51,12 @@ export type CommandArgs<Name extends CommandName> = z.infer<(typeof commands)[Na
 /** Returns whether the command of that name creates a lead. */
 export function beginsLead(name: string): boolean {
   return isCommandName(name) && commands[name].create !== undefined
+}
+
+/** Whether the command of that name only adds to the field's text. */
+export function appendsTo(name: string, field: string): boolean {
+  const appends = isCommandName(name) ? commands[name].appends : undefined
+  return appends?.some((text) => text === field) ?? false
 }
 
 export function isCommandName(name: string): name is CommandName {

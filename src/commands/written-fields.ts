@@ -64,6 +64,7 @@ const RENAMED: Partial<Record<CommandName, (args: Args) => object>> = {
   }),
   'lead.closeScheduling': ({ description }) => ({ 'lead_scheduling.description': description }),
   'lead.pendingSell': ({ observation }) => ({ additional_information: observation }),
+  'lead.addNote': ({ note }) => ({ additional_information: note }),
   'lead.recordCall': ({ phone, way }) => ({ [way === 'whatsapp' ? 'conversation' : 'call']: phone }),
   'lead.callResult': ({ call_uid, status }) => ({
     call_result: status === null ? null : { uid: call_uid, status, duration: null },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { FilterQuery } from '../domain/board/board-filters.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
+import { MOST_NOTE } from '../domain/lead/notes.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 import { callsQuerySchema } from './reports/calls-query.ts'
@@ -244,6 +245,17 @@ export const schedulingRoute = defineRoute({
     description: z.string().max(2000),
     status: z.union([z.literal(0), z.literal(1)]),
   }),
+  answer: messageSchema,
+})
+
+/** Adds a note to the lead: docs/rules.md#quick-notes */
+export const noteRoute = defineRoute({
+  method: 'POST',
+  path: '/leads/:id/notes',
+  action: 'lead.addNote',
+  tag: actionTag,
+  params: leadIdParamsSchema,
+  body: z.strictObject({ note: z.string().trim().min(1, 'Escreva a nota.').max(MOST_NOTE) }),
   answer: messageSchema,
 })
 

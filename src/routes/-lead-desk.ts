@@ -3,6 +3,7 @@
  * loaded later.
  */
 export { CallLine } from '../features/lead/calls/CallLine.tsx'
+export { NoteDialog } from '../features/lead/dialogs/NoteDialog.tsx'
 export { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
 export { EditLead } from '../features/lead/form/EditLead.tsx'
 export { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'

@@ -15,6 +15,7 @@ import { goBack } from '../ui/leaving/guard-leaving.ts'
 const desk = () => import('./-lead-desk.ts')
 const CallLine = lazyAfterPaint(async () => (await desk()).CallLine)
 const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDialog)
+const NoteDialog = lazyAfterPaint(async () => (await desk()).NoteDialog)
 const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
 const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
 const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
@@ -61,6 +62,7 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
         void navigate({ search: { form: uid }, replace: replaces, resetScroll: false })
       },
       scheduling: (dialog) => <SchedulingDialog user={user} {...dialog} />,
+      noting: (dialog) => <NoteDialog user={user} {...dialog} />,
       notice: problems,
       viewActions: (subject) => <ViewActions lead={subject} user={user} />,
       ...calls,

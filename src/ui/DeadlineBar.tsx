@@ -7,9 +7,9 @@ interface DeadlineBarProps {
   /** 'faltam 3 dias' */
   readonly words: string
   readonly late: boolean
-  /** 0 to 100. */
-  readonly percent: number
-  readonly colour: 'green' | 'green-yellow' | 'green-yellow-red'
+  /** 0 to 100. Absent: what is due has no length. */
+  readonly percent?: number
+  readonly colour?: 'green' | 'green-yellow' | 'green-yellow-red'
 }
 
 export function DeadlineBar({ label, words, late, percent, colour }: DeadlineBarProps) {
@@ -21,21 +21,23 @@ export function DeadlineBar({ label, words, late, percent, colour }: DeadlineBar
           {words}
         </span>
       </div>
-      <div
-        className={classes.track}
-        role="progressbar"
-        aria-label="Prazo"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        aria-valuetext={words}
-      >
+      {percent === undefined ? null : (
         <div
-          className={classes.fill}
-          data-colour={colour}
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-      </div>
+          className={classes.track}
+          role="progressbar"
+          aria-label="Prazo"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(percent)}
+          aria-valuetext={words}
+        >
+          <div
+            className={classes.fill}
+            data-colour={colour}
+            style={{ transform: `scaleX(${percent / 100})` }}
+          />
+        </div>
+      )}
     </>
   )
 }

@@ -61,7 +61,7 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'ownOpenLeads' | 'day'>
+export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'times' | 'ownOpenLeads' | 'day'>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -91,7 +91,7 @@ export async function openBoard(userId: number): Promise<Board> {
   return {
     ask: (question) => asked(userId, (api) => api.ask(question)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
-    progress: (uids) => asked(userId, (api) => api.progress(uids)),
+    times: (uids) => asked(userId, (api) => api.times(uids)),
     ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),
     day: (mayAny) => asked(userId, (api) => api.day(mayAny)),
   }

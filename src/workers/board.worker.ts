@@ -79,7 +79,7 @@ const api: BoardApi = {
   },
   ask: async (question) => (await opened()).ask(question),
   oldestPending: async () => (await opened()).oldestPending(),
-  progress: async (uids) => (await opened()).progress(uids),
+  times: async (uids) => (await opened()).times(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),
   day: async (mayAny) => (await opened()).day(mayAny),
   onChange: async (listener) => {

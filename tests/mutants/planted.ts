@@ -6,6 +6,7 @@
 
 import { ACCOUNTS } from './planted-accounts.ts'
 import { ADMINISTRATION } from './planted-administration.ts'
+import { BOARD } from './planted-board.ts'
 import { DAY } from './planted-day.ts'
 import type { Planted } from './planted-fault.ts'
 import { GROUPS } from './planted-groups.ts'
@@ -373,6 +374,7 @@ export const PLANTED: readonly Planted[] = [
     title: 'has nothing of a record on the disk',
   },
   ...LEAD_FORM,
+  ...BOARD,
   ...ACCOUNTS,
   ...ADMINISTRATION,
   ...GROUPS,

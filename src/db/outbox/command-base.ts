@@ -10,7 +10,7 @@ import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
 import type { ContextSource } from './command-context.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
-import { applyRecord, applyToClient, isCreation, isReplayed } from './replay.ts'
+import { appendedBy, applyRecord, applyToClient, isCreation, isReplayed } from './replay.ts'
 
 type Flat = Readonly<Record<string, unknown>>
 
@@ -109,7 +109,8 @@ export async function completeClientBases(
 /**
  * Adds the values that are known now, so that a later change by someone else shows as a conflict. It adds fields of
  * `writes` too, although the row may contain the wanted value by now: it can change before the command arrives.
- * Removes fields that an earlier command writes: that command was held up when the base was made.
+ * Removes fields that an earlier command writes: that command was held up when the base was made. What an earlier command
+ * only added to a text belongs to the value that is known.
  */
 async function complete(
   db: MirrorDb,
@@ -118,15 +119,19 @@ async function complete(
   apply: (record: OutboxRecord) => Omit<Sides, 'server'>,
 ): Promise<void> {
   const earlier = new Set<string>()
+  const seen = { ...known }
   for (const record of queue.filter(isReplayed)) {
     const sides = apply(record)
     const fields = new Set([...writtenFields(sides), ...(record.writes ?? [])])
     const missing = [...fields].filter(
-      (field) => field in known && !earlier.has(field) && !(field in record.base),
+      (field) => field in seen && !earlier.has(field) && !(field in record.base),
     )
     const kept = Object.keys(record.base).filter((field) => !earlier.has(field))
     if (missing.length > 0 || kept.length < Object.keys(record.base).length)
-      await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(known, missing) } })
-    for (const field of Object.keys(changedFields(sides.before, sides.after))) earlier.add(field)
+      await db.outbox.put({ ...record, base: { ...pick(record.base, kept), ...pick(seen, missing) } })
+    const added = appendedBy(record)
+    for (const field of Object.keys(changedFields(sides.before, sides.after)))
+      if (!added.includes(field)) earlier.add(field)
+      else if (field in seen) seen[field] = sides.after[field]
   }
 }

@@ -13,6 +13,7 @@ import { type ClientRecord, type LeadRecord, LOCAL, type OutboxRecord } from '..
 import { newlyErased, rememberErased } from '../session/erased-uids.ts'
 import { attachedFile } from '../session/files.ts'
 import { forgetFilters } from '../session/last-filters.ts'
+import { forgetNamingFilters } from '../session/saved-filters.ts'
 import { type DirtyRows, markDirty } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation } from './replay.ts'
@@ -51,6 +52,7 @@ export async function evictErased(
   // Other answers and a typed filter may name the person in words.
   await dropAnswersOfScope(db)
   await forgetFilters(db)
+  await forgetNamingFilters(db)
   await db.files.filter(({ leadUid }) => named.has(leadUid)).delete()
   const drafts = commands.map(({ key }) => key)
   await db.drafts

@@ -45,6 +45,11 @@ function preparedOf(record: OutboxRecord) {
   return 'errors' in prepared ? null : prepared
 }
 
+/** Returns the fields that the record only adds to. Its base has no value of them, and no later command's base waits for it. */
+export function appendedBy(record: OutboxRecord): readonly string[] {
+  return preparedOf(record)?.appends ?? []
+}
+
 /** Applies the record. A command that this version does not know leaves the row as it is. */
 export function applyRecord(lead: Lead | null, record: OutboxRecord, source: ContextSource): Lead | null {
   const context = contextAt(source, lead?.channel_id ?? 0, record.occurredAt)

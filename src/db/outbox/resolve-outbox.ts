@@ -17,7 +17,7 @@ import { type KeptText, withTexts } from './keep-texts.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
-import { isCreation, isReplayed, makesClient } from './replay.ts'
+import { appendedBy, isCreation, isReplayed, makesClient } from './replay.ts'
 import { serverRow } from './server-row.ts'
 
 /**
@@ -275,7 +275,7 @@ async function passOn(
     if (left.size === 0) return
     const passed = Object.fromEntries([...left].map((field) => [field, base[field]]))
     await db.outbox.put({ ...later, base: { ...passed, ...later.base } })
-    for (const field of later.writes ?? []) left.delete(field)
+    for (const field of [...(later.writes ?? []), ...appendedBy(later)]) left.delete(field)
   }
 }
 

@@ -20,6 +20,7 @@ import { baseOf, writtenFields } from './command-base.ts'
 import { type ContextSource, contextAt, currentContextSource } from './command-context.ts'
 import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { isHeldUp, relatedBefore, wholeQueue } from './queue-order.ts'
+import { appendedBy, applyRecord, isReplayed } from './replay.ts'
 import { serverRow } from './server-row.ts'
 
 interface Impossible {
@@ -309,7 +310,7 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     prepared.clientWrite?.identity !== 'other' &&
     isEmpty(changedFields(seen.before, seen.after))
   const clientUid = leavesClient ? null : prepared.clientUid
-  const serverLead = serverRow(lead, present.serverLead)
+  const serverLead = withWaitingNotes(serverRow(lead, present.serverLead), present, prepared, source)
   // The base is what the user saw, from the mirror or from a look-up.
   const serverClient =
     clientUid === null ? null : client === null ? seenClient : serverRow(client, present.serverClient)
@@ -330,15 +331,35 @@ function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writin
     clientName: leadAfter?.client_name ?? clientAfter?.name ?? '',
   }
   return {
-    entry: {
+    entry: withoutAppended(prepared, {
       entityUid: prepared.entityUid,
       clientUid,
       base: { ...baseOf(leadSides), ...baseOf(clientSides) },
       writes: [...writtenFields(leadSides), ...writtenFields(clientSides)],
       subject,
-    },
+    }),
     leadAfter,
   }
+}
+
+/** The server's row with what waits to be added to it: a later save of that text has seen both. */
+function withWaitingNotes(
+  server: Lead | null,
+  { queue }: Present,
+  { leadUid }: PreparedCommand,
+  source: ContextSource,
+): Lead | null {
+  return queue
+    .filter((record) => record.entityUid === leadUid && isReplayed(record) && appendedBy(record).length > 0)
+    .reduce((lead, record) => lead && applyRecord(lead, record, source), server)
+}
+
+/** What is only added to replaces nothing. */
+function withoutAppended({ appends }: PreparedCommand, entry: Written['entry']): Written['entry'] {
+  if (appends.length === 0) return entry
+  const base = Object.entries(entry.base).filter(([field]) => !appends.includes(field))
+  const writes = entry.writes?.filter((field) => !appends.includes(field)) ?? []
+  return { ...entry, base: Object.fromEntries(base), writes }
 }
 
 /**

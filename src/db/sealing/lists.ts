@@ -66,7 +66,13 @@ export const CLEAR_META: readonly string[] = [
 export const BULK_META: readonly string[] = ['firstRows', 'keptCatalogues', 'lastFilters']
 
 /** The other known `meta` records. A name in no list is sealed like these. */
-export const ROW_META: readonly string[] = ['lateClients', 'cepAnswers', 'pinnedReports', 'screenSettings']
+export const ROW_META: readonly string[] = [
+  'lateClients',
+  'cepAnswers',
+  'pinnedReports',
+  'screenSettings',
+  'savedFilters',
+]
 
 const CLEAR_BLOCKS: readonly string[] = ['head', 'manifest', 'order']
 

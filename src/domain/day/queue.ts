@@ -4,6 +4,7 @@ import { SOLD_PENDING } from '../lead/status.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type BusinessCalendar, businessCalendar } from '../sla/business-calendar.ts'
 import { slaProgress } from '../sla/progress.ts'
+import { workingDaysBetween } from '../sla/span-words.ts'
 import { addWorkingMs, workingMsBetween } from '../sla/working-time.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
@@ -19,7 +20,6 @@ import {
   pendingSaleReason,
   renewalReason,
   returnReason,
-  workingDaysBetween,
 } from './words.ts'
 
 /** In the order of the queue. A lead is in it once, by its first kind. */

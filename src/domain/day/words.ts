@@ -1,8 +1,7 @@
 /** Why a lead is for now, as the broker reads it: docs/rules.md#my-day */
 import { momentInWords, whenInWords } from '../notices/notice.ts'
-import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { lateInWords, type Moment, spanInWords, workingDaysInWords } from '../sla/span-words.ts'
 import { dayNumber } from '../time/day-number.ts'
-import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
 
 /** Which limit of a lead ends. */
@@ -24,42 +23,10 @@ export function dayInWords(ms: number, nowMs: number): string {
   return formatDay(saoPauloDay(ms)).slice(0, 5)
 }
 
-/** From so many hours on minutes say nothing. */
-const HOURS_ALONE = 3
-
-/** '1 min', '35 min', '1 h', '1 h 20 min', '7 h'. Less than a minute is one. */
-export function spanInWords(ms: number): string {
-  const minutes = Math.max(Math.floor(ms / MINUTE_MS), 1)
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(ms / HOUR_MS)
-  const rest = hours < HOURS_ALONE ? minutes % 60 : 0
-  return `${hours} h${rest === 0 ? '' : ` ${rest} min`}`
-}
-
-export const workingDaysInWords = (days: number): string =>
-  `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`
-
-/** Whole working days between the days of two instants. */
-export const workingDaysBetween = (fromMs: number, toMs: number, calendar: BusinessCalendar): number =>
-  calendar.workingDaysBefore(dayNumber(toMs)) - calendar.workingDaysBefore(dayNumber(fromMs))
-
-interface Moment {
-  readonly nowMs: number
-  readonly calendar: BusinessCalendar
-}
-
-/** '40 min' on the day itself, '3 dias úteis' later, '1 dia' over a weekend. */
-function lateBy(atMs: number, { nowMs, calendar }: Moment): string {
-  const days = dayNumber(nowMs) - dayNumber(atMs)
-  if (days === 0) return spanInWords(nowMs - atMs)
-  const working = workingDaysBetween(atMs, nowMs, calendar)
-  return working > 0 ? workingDaysInWords(working) : `${days} ${days === 1 ? 'dia' : 'dias'}`
-}
-
 export const lateReturnReason = (atMs: number, moment: Moment): string => {
   const isToday = dayNumber(atMs) === dayNumber(moment.nowMs)
   const when = isToday ? `às ${formatTime(atMs)} de hoje` : `em ${momentInWords(atMs, moment.nowMs)}`
-  return `Você prometeu ligar ${when} · atrasado ${lateBy(atMs, moment)}`
+  return `Você prometeu ligar ${when} · ${lateInWords(atMs, moment)}`
 }
 
 /** `contactMs` null: nobody has spoken to the client yet. */

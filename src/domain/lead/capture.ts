@@ -111,7 +111,7 @@ export type CaptureDecision =
   | { readonly kind: 'disabled'; readonly reason: string }
   | { readonly kind: 'suspended' }
   /** `reason`: why this lead waits, in the button's place; null where nobody would look for a capture. */
-  | { readonly kind: 'hidden'; readonly reason: string | null }
+  | { readonly kind: 'hidden'; readonly reason: string | null; readonly isNotOldest?: true }
 
 /** Returns what the card shows: the button, a disabled button (future creation), 'Lead suspenso', or the reason. */
 export function captureDecision(lead: Lead, question: CaptureQuestion): CaptureDecision {
@@ -122,5 +122,6 @@ export function captureDecision(lead: Lead, question: CaptureQuestion): CaptureD
   // No one has captured it yet: it is meant for somebody.
   const isMeant = problem.code === 'taken' && isInOrigin(lead)
   const reason = isMeant ? MEANT_FOR_ANOTHER : problem.message
+  if (problem.code === 'not_oldest') return { kind: 'hidden', reason, isNotOldest: true }
   return { kind: 'hidden', reason: problem.code === 'role' ? null : reason }
 }

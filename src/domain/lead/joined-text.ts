@@ -28,6 +28,9 @@ function addedTo(before: string, text: string): string | null {
 const heading = ({ who, at }: Writing) =>
   `[${[who ?? 'Outra pessoa', at === null ? null : formatDateTime(at)].filter((part) => part !== null).join(', ')}]`
 
+/** Returns the text below who wrote it and when. */
+export const underHeading = (writing: Writing): string => `${heading(writing)}\n${writing.text}`
+
 /**
  * Returns both texts, the earlier first. `before` is the text that both began with: if both only continue it, it
  * appears once, above them.
@@ -41,7 +44,7 @@ export function joinedText(before: string, mine: Writing, theirs: Writing): stri
     { ...theirs, text: isContinued ? other : theirs.text.trim() },
     { ...mine, text: isContinued ? own : mine.text.trim() },
   ].toSorted((a, b) => instant(a) - instant(b))
-  const parts = entries.map((entry) => `${heading(entry)}\n${entry.text}`)
+  const parts = entries.map(underHeading)
   return [...(isContinued && base !== '' ? [base] : []), ...parts].join('\n\n')
 }
 

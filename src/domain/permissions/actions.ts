@@ -22,6 +22,7 @@ export const ACTIONS = {
   'lead.schedule': STAFF,
   'lead.closeScheduling': STAFF,
   'lead.setServiceStatus': STAFF,
+  'lead.addNote': STAFF,
   'lead.create': STAFF,
   // 'Me Indico'
   'lead.referOneself': [1, 3],

@@ -8,6 +8,7 @@ import { NEGOTIATION } from '../lead/status.ts'
 import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
+import { clockSpanInWords, remainingSpan, workingSpanInWords } from './span-words.ts'
 import { workingMsBetween } from './working-time.ts'
 
 export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
@@ -103,20 +104,16 @@ export function slaProgress(
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
 }
 
-/** Working time is not converted to days: a working day has fewer than 24 hours. */
-function duration(ms: number, kind: SlaProgress['kind']): string {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 60) return `${Math.max(minutes, 1)} min`
-  const hours = Math.floor(minutes / 60)
-  return kind === 'bar' || hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`
+/** Returns 'faltam 38 min' or 'atrasado 11 dias úteis'; empty where there is no bar. */
+export function remainingInWords(
+  { kind, remainingMs }: Pick<SlaProgress, 'kind' | 'remainingMs'>,
+  calendar: BusinessCalendar,
+): string {
+  if (kind === 'none') return ''
+  return kind === 'countdown'
+    ? countdownInWords(remainingMs)
+    : remainingSpan(remainingMs, (ms) => workingSpanInWords(ms, calendar))
 }
 
-/** Returns 'faltam 38 min' or 'atrasado 2 h'; empty where there is no bar. */
-export function remainingInWords(progress: SlaProgress): string {
-  if (progress.kind === 'none') return ''
-  if (progress.remainingMs >= 0) {
-    const words = duration(progress.remainingMs, progress.kind)
-    return words.startsWith('1 ') ? `falta ${words}` : `faltam ${words}`
-  }
-  return `atrasado ${duration(-progress.remainingMs, progress.kind)}`
-}
+/** Returns 'faltam 2 dias' or 'atrasado 3 h', by the clock. */
+export const countdownInWords = (remainingMs: number): string => remainingSpan(remainingMs, clockSpanInWords)

@@ -13,6 +13,7 @@ export interface BoardDialogsState {
   readonly capture: Dialog<Lead>
   readonly view: Dialog<Lead>
   readonly schedule: Dialog<Lead>
+  readonly note: Dialog<Lead>
   readonly recover: Dialog<Lead>
 }
 
@@ -25,11 +26,13 @@ interface BoardDialogsProps extends BoardDialogsState {
   readonly leadWork: LeadWork
   /** Uid of the lead that a broker must capture first, by channel. */
   readonly oldestPending: Readonly<Record<number, string>>
+  /** Their rows by uid. */
+  readonly oldest: ReadonlyMap<string, Lead>
   readonly slots: BoardSlots
 }
 
 export function BoardDialogs(props: BoardDialogsProps) {
-  const { capture, view, schedule, recover, user, catalogues, commands, leadWork, slots } = props
+  const { capture, view, schedule, note, recover, user, catalogues, commands, leadWork, slots } = props
   return (
     <>
       <LeadView
@@ -39,6 +42,7 @@ export function BoardDialogs(props: BoardDialogsProps) {
         user={user}
         catalogues={catalogues}
         oldestPending={props.oldestPending}
+        oldest={props.oldest}
         onClose={() => {
           view.close()
           slots.onLeave()
@@ -50,9 +54,18 @@ export function BoardDialogs(props: BoardDialogsProps) {
         onWork={leadWork.work}
         onRecover={recover.open}
         onSchedule={schedule.open}
+        onNote={note.open}
         onServiceStatus={(lead, status) => void commands.setServiceStatus(lead.uid, status)}
         slots={slots}
       />
+      {slots.noting({
+        lead: note.subject,
+        opened: note.opened,
+        onClose: note.close,
+        onClosed: () => {
+          if (!view.opened) keepFocus()
+        },
+      })}
       {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,

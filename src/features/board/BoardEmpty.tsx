@@ -6,6 +6,12 @@ import { ORIGIN } from '../../domain/lead/status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ORIGIN_VIEW } from './stored-view.ts'
 
+const NO_SCHEDULES = {
+  own: 'Nenhum agendamento seu em aberto',
+  free: 'Nenhum agendamento livre',
+  all: 'Nenhum agendamento em aberto',
+} as const
+
 interface BoardEmptyProps {
   readonly view: BoardView
   /** Leads are still missing on this device. */
@@ -35,7 +41,7 @@ export function BoardEmpty({ view, isGrowing, onChoose }: BoardEmptyProps) {
     return (
       <EmptyState
         drawing="calm"
-        title={view.sevenDays ? 'Nenhum agendamento nos próximos sete dias' : 'Nenhum agendamento em aberto'}
+        title={`${NO_SCHEDULES[view.whose ?? 'all']}${view.sevenDays ? ' nos próximos sete dias' : ''}`}
         action={toOrigin('Ir para a Origem')}
       >
         Agende um retorno pelo botão de calendário de um lead em atendimento.

@@ -1,18 +1,20 @@
 /** Above the cards: the counts of the results, or the period of the schedulings. */
 import { SegmentedControl } from '@mantine/core'
-import type { BoardView } from '../../domain/board/board-view.ts'
+import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import classes from './BoardScreen.module.css'
 import { ResultButtons } from './ResultButtons.tsx'
+import { schedulesInWords } from './schedule-words.ts'
 
 interface BoardHeadingProps {
   readonly view: BoardView
   /** Leads are still missing on this device. */
   readonly isGrowing: boolean
   readonly byStatus: Readonly<Record<number, number>>
+  readonly counters: BoardCounters | null
   readonly onChoose: (view: BoardView) => void
 }
 
-export function BoardHeading({ view, isGrowing, byStatus, onChoose }: BoardHeadingProps) {
+export function BoardHeading({ view, isGrowing, byStatus, counters, onChoose }: BoardHeadingProps) {
   if (view.kind === 'results')
     return (
       <ResultButtons
@@ -29,14 +31,32 @@ export function BoardHeading({ view, isGrowing, byStatus, onChoose }: BoardHeadi
       <div className={classes.results}>
         <SegmentedControl
           size="sm"
+          aria-label="De quem são os agendamentos"
+          value={view.whose ?? 'all'}
+          onChange={(value) =>
+            onChoose({
+              kind: 'schedules',
+              sevenDays: view.sevenDays,
+              ...(value === 'own' || value === 'free' ? { whose: value } : {}),
+            })
+          }
+          data={[
+            { value: 'own', label: 'Meus' },
+            { value: 'free', label: 'Livres' },
+            { value: 'all', label: 'Todos' },
+          ]}
+        />
+        <SegmentedControl
+          size="sm"
           aria-label="Período dos agendamentos"
           value={view.sevenDays ? 'week' : 'all'}
-          onChange={(value) => onChoose({ kind: 'schedules', sevenDays: value === 'week' })}
+          onChange={(value) => onChoose({ ...view, sevenDays: value === 'week' })}
           data={[
-            { value: 'all', label: 'Todos' },
+            { value: 'all', label: 'Qualquer data' },
             { value: 'week', label: 'Próximos sete dias' },
           ]}
         />
+        {counters === null ? null : <span className={classes.sum}>{schedulesInWords(counters)}</span>}
       </div>
     )
   return null

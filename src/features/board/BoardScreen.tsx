@@ -15,16 +15,19 @@ import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { BoardEmpty } from './BoardEmpty.tsx'
 import { BoardHeading } from './BoardHeading.tsx'
+import { BoardLead } from './BoardLead.tsx'
 import classes from './BoardScreen.module.css'
 import { BoardTabs } from './BoardTabs.tsx'
 import { brokersOf, channelsOf } from './board-choices.ts'
 import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
+import { useBoardLook } from './board-look.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { ChannelSlot } from './ChannelButton.tsx'
 import { NowPlace } from './day/NowPlace.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { LeadCard } from './LeadCard.tsx'
+import { LaterLine } from './LaterLine.tsx'
+import { LookSwitch } from './LookSwitch.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
 import { useChoosing } from './transfer/useChoosing.ts'
 import { useAddressedLead } from './useAddressedLead.ts'
@@ -38,7 +41,7 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
 const BoardDialogs = lazyAfterPaint(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
 const BoardQuestions = lazyAfterFirstPaint(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
-const PickCard = lazyAfterPaint(async () => (await import('./transfer/PickCard.tsx')).PickCard)
+const SavedFilters = lazyAfterPaint(async () => (await import('./SavedFilters.tsx')).SavedFilters)
 const TransferBar = lazyAfterPaint(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
 const DistantLead = lazyAfterPaint(async () => (await import('./DistantLead.tsx')).DistantLead)
 
@@ -74,12 +77,14 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const capture = useDialog<Lead>()
   const details = useDialog<Lead>()
   const schedule = useDialog<Lead>()
+  const note = useDialog<Lead>()
   const recover = useDialog<Lead>()
   const leadWork = useLeadWork(details, slots.onWork)
   const catalogues = useCatalogues(user.id)
   const pull = useFirstPull(user.id)
   const isGrowing = Boolean(pull)
-  const shape = useGridShape()
+  const [look, changeLook] = useBoardLook(user.id)
+  const shape = useGridShape(look.isList)
   const nowMs = useCorrectedNow(user.id)
   const commands = leadCommands(user.id)
   const choosing = useChoosing()
@@ -89,7 +94,10 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const board = pull !== null && shown?.answer.counters.total === 0 ? null : shown
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
   const uids = current?.answer.slice.uids ?? NO_UIDS
-  const leads = useVisibleLeads(user.id, uids, board?.leads ?? NO_LEADS)
+  const oldestPending = board?.oldestPending ?? NOTHING_PENDING
+  // With the leads that come before those that are shown: a card names its own.
+  const read = [...new Set([...uids, ...Object.values(oldestPending)])]
+  const leads = useVisibleLeads(user.id, read, board?.leads ?? NO_LEADS)
   const marks = usePendingMarks(user.id)
   const drafted = useDraftedLeads(user.id)
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
@@ -120,40 +128,47 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const card = (place: number) => {
     const lead = leads.get(uidAt(place) ?? '')
     if (lead === undefined || catalogues === undefined) return null
-    const shown = (
-      <LeadCard
+    const oldestPendingUid = oldestPending[lead.channel_id] ?? null
+    return (
+      <BoardLead
+        isList={look.isList}
+        choosing={choosing}
         lead={lead}
         user={user}
         catalogues={catalogues}
         progress={progress}
         mark={marks.get(lead.uid)}
         hasDraft={drafted.has(lead.uid)}
-        oldestPendingUid={board?.oldestPending[lead.channel_id] ?? null}
+        oldestPendingUid={oldestPendingUid}
+        oldest={leads.get(oldestPendingUid ?? '')}
         nowMs={nowMs}
         onCapture={capture.open}
         onView={details.open}
         onWork={slots.onWork}
         onRecover={recover.open}
         onSchedule={schedule.open}
+        onNote={note.open}
         onServiceStatus={setServiceStatus}
         onCall={slots.onCall}
         onConversation={slots.onConversation}
         callLine={slots.callLine(lead)}
       />
     )
-    if (choosing.chosen === null) return shown
-    return (
-      <PickCard
-        label={`Escolher o lead ${lead.id ?? 'Nº pendente'} de ${lead.client_name}`}
-        checked={choosing.chosen.has(lead.uid)}
-        onToggle={() => choosing.toggle(lead.uid)}
-      >
-        {shown}
-      </PickCard>
-    )
   }
 
   const total = current?.answer.slice.total ?? 0
+  const later = current?.answer.slice.later ?? 0
+  const fold = {
+    count: later,
+    isOpen: look.showsLater,
+    line: (
+      <LaterLine
+        later={later}
+        isOpen={look.showsLater}
+        onToggle={() => changeLook({ showsLater: !look.showsLater })}
+      />
+    ),
+  }
   const named = isViewOf(view, leadId) ? leadId : undefined
   useAddressedLead({
     named: leadId,
@@ -190,6 +205,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           counters={board?.answer.counters ?? null}
           onChoose={choose}
         />
+        <SavedFilters userId={user.id} view={view} onChoose={choose} />
+        <LookSwitch isList={look.isList} onChange={(isList) => changeLook({ isList })} />
         {may('lead.transfer', roleOf(user)) && choosing.chosen === null ? (
           <Button size="sm" variant="default" onClick={choosing.begin}>
             Transferir leads
@@ -201,6 +218,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           view={view}
           isGrowing={isGrowing}
           byStatus={current?.answer.slice.byStatus ?? {}}
+          counters={board?.answer.counters ?? null}
           onChoose={choose}
         />
         {current !== null && total === 0 && named !== undefined && catalogues !== undefined ? (
@@ -216,7 +234,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         ) : (
           <CardGrid
             total={current === null ? shape.columns * 2 : total}
-            list={viewKeyOf(view)}
+            fold={later === 0 ? null : fold}
+            list={`${viewKeyOf(view)} ${look.isList}`}
             {...shape}
             card={card}
             uidAt={uidAt}
@@ -231,8 +250,10 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           view={details}
           isAddressed={leadId !== undefined}
           schedule={schedule}
+          note={note}
           recover={recover}
-          oldestPending={board?.oldestPending ?? NOTHING_PENDING}
+          oldestPending={oldestPending}
+          oldest={leads}
           slots={slots}
           user={user}
           catalogues={catalogues}

@@ -8,6 +8,7 @@ import { SCHEDULES_TAB, tabOrder } from '../../domain/lead/status.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardTabs.module.css'
+import { schedulesInWords } from './schedule-words.ts'
 import { StatusIcon } from './status-icons.tsx'
 
 interface BoardTabsProps {
@@ -71,7 +72,7 @@ export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTa
               onClick={() =>
                 onChoose(
                   status === SCHEDULES_TAB
-                    ? { kind: 'schedules', sevenDays: false }
+                    ? { kind: 'schedules', sevenDays: false, whose: 'own' }
                     : { kind: 'status', status },
                 )
               }
@@ -87,19 +88,18 @@ export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTa
   )
 }
 
-/** Agendamentos: orange with the open ones, red as soon as one is late (docs/rules.md#counters). */
+/** Agendamentos: orange with one's own open ones, red as soon as one of them is late (docs/rules.md#counters). */
 function TabCount({ status, counters }: { status: number; counters: BoardCounters | null }) {
   if (counters === null) return <span className={classes.count} data-empty />
   if (status === SCHEDULES_TAB) {
-    const { pending, late } = counters.schedules
-    const words = late > 0 ? `${late} em atraso, ${pending} ao todo` : `${pending} pendentes`
+    const { open, late } = counters.own
     return (
       <span
         className={classes.count}
-        data-kind={late > 0 ? 'late' : pending > 0 ? 'pending' : undefined}
-        title={words}
+        data-kind={late > 0 ? 'late' : open > 0 ? 'pending' : undefined}
+        title={schedulesInWords(counters)}
       >
-        {count.format(pending)}
+        {count.format(open)}
       </span>
     )
   }

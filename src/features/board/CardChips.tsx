@@ -23,9 +23,11 @@ interface CardChipsProps {
   readonly nowMs: number
   /** The lead's form has typed values that were not saved: docs/rules.md#drafts. */
   readonly hasDraft?: boolean
+  /** Where no line of time says it. */
+  readonly saysLate?: boolean
 }
 
-export function CardChips({ lead, catalogues, nowMs, hasDraft = false }: CardChipsProps) {
+export function CardChips({ lead, catalogues, nowMs, hasDraft = false, saysLate = false }: CardChipsProps) {
   const line = statusLine(lead.status)
   const channel = catalogues.channels.get(lead.channel_id)?.name
   const schedule = schedulingState(lead.lead_scheduling, nowMs)
@@ -60,7 +62,8 @@ export function CardChips({ lead, catalogues, nowMs, hasDraft = false }: CardChi
       ) : null}
       {schedule === 'late' && !isFinished(lead) ? (
         <SoftChip color="red" icon={<IconCalendarX />}>
-          Atrasado: {scheduled}
+          {saysLate ? 'Atrasado: ' : null}
+          {scheduled}
         </SoftChip>
       ) : null}
     </div>

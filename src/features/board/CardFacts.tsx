@@ -1,9 +1,14 @@
-/** Labels and values: channel, inviter, dealership, broker, insurance, product. Renewals show the renewed policy. */
+/**
+ * Labels and values: channel, inviter, dealership, broker, insurance, product. Renewals show the renewed policy. Nothing is
+ * said twice: in Origem the chip names the channel, and an own card does not name its broker but shows the last note.
+ */
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { isInOrigin } from '../../domain/lead/lead-state.ts'
+import { lastNote } from '../../domain/lead/notes.ts'
 import { monthName } from '../../domain/time/months.ts'
 import { formatDay } from '../../domain/time/sao-paulo.ts'
 import classes from './LeadCard.module.css'
@@ -20,17 +25,32 @@ interface Fact {
   readonly needsLabel?: boolean
 }
 
-export function CardFacts({ lead, catalogues }: { lead: Lead; catalogues: Catalogues }) {
+interface CardFactsProps {
+  readonly lead: Lead
+  readonly catalogues: Catalogues
+  /** Whose card it is. */
+  readonly userId: number
+}
+
+export function CardFacts({ lead, catalogues, userId }: CardFactsProps) {
+  const isOwn = lead.broker_id === userId
+  const note = isOwn ? lastNote(lead.additional_information) : null
   const user = (id: number | null) => (id === null ? EMPTY : (catalogues.users.get(id)?.name ?? EMPTY))
   const partner = lead.partner_id === null ? EMPTY : (catalogues.partners.get(lead.partner_id) ?? EMPTY)
   const insurance =
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
+  const channel = catalogues.channels.get(lead.channel_id)?.name
   const month = monthName(lead.insurance_expiration) ?? EMPTY
   const facts: readonly Fact[] = [
-    { label: labelOf('channel_id'), value: catalogues.channels.get(lead.channel_id)?.name ?? EMPTY },
+    ...(note === null
+      ? []
+      : [{ label: 'Última nota', value: note.text.replaceAll(/\s+/g, ' '), needsLabel: true }]),
+    ...(isInOrigin(lead) && channel !== undefined
+      ? []
+      : [{ label: labelOf('channel_id'), value: channel ?? EMPTY }]),
     { label: labelOf('inviter_id'), value: user(lead.inviter_id), needsLabel: true },
     { label: labelOf('partner_id'), value: partner },
-    { label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true },
+    ...(isOwn ? [] : [{ label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true }]),
     ...(isRenewal(lead.channel_id)
       ? [
           {

@@ -12,10 +12,20 @@ import { firstScreenShown } from '../../opening/first-screen.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
+import { placesOf } from './grid-places.ts'
 import type { GridShape } from './useColumns.ts'
 
+export interface Fold {
+  readonly count: number
+  readonly isOpen: boolean
+  readonly line: ReactNode
+}
+
 interface CardGridProps extends GridShape {
+  /** All leads of the list, the folded ones among them. */
   readonly total: number
+  /** The last leads are below a line of their own, and shown only if it is open. Null: none are. */
+  readonly fold: Fold | null
   /** Names the list. Another list has other heights. */
   readonly list: string
   /** Returns the card at an index, or null while its row is not read. */
@@ -27,7 +37,8 @@ interface CardGridProps extends GridShape {
   readonly label: string
 }
 
-const GAP = 16
+/** The line of the folded leads. */
+const FOLD_HEIGHT = 60
 /** Rows rendered beyond the screen on each side. None before the first screen is painted. */
 const OVERSCAN_ROWS = 2
 const ID = 'board-cards'
@@ -58,16 +69,20 @@ const scrollByAdjustment: WindowVirtualizer['options']['scrollToFn'] = (offset, 
   if (options.adjustments) windowScroll(offset, options, virtualizer)
 }
 
+const heightOf = ({ rows, foldAt }: ReturnType<typeof placesOf>, rowHeight: number): number =>
+  foldAt === null ? rows * rowHeight : (rows - 1) * rowHeight + FOLD_HEIGHT
+
 export function CardGrid(props: CardGridProps) {
   'use no memo'
-  const { total, list, columns, rowHeight, isMeasured, card, uidAt, onRange, label } = props
+  const { total, fold, list, columns, rowHeight, isMeasured, gap, card, uidAt, onRange, label } = props
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   /** As the app opens the first row is painted alone: all of them at once take twice as long. */
   const [opensApp] = useState(() => firstReading() !== null)
   const isPainted = useFrameLater(true)
   const [overscan, setOverscan] = useState(0)
-  const rows = Math.ceil(total / columns)
+  const places = placesOf({ total, columns, later: fold?.count ?? 0, isOpen: fold?.isOpen ?? false })
+  const { rows, foldAt } = places
   /** Another list has other heights. */
   const measuredList = isMeasured ? list : null
   const getItemKey = useCallback(
@@ -76,7 +91,7 @@ export function CardGrid(props: CardGridProps) {
   )
   const virtualizer = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => (row === foldAt ? FOLD_HEIGHT : rowHeight),
     getItemKey,
     overscan,
     scrollMargin: top,
@@ -88,8 +103,8 @@ export function CardGrid(props: CardGridProps) {
     useFlushSync: false,
   })
   const items = virtualizer.getVirtualItems().slice(0, opensApp && !isPainted ? 1 : undefined)
-  const first = (items[0]?.index ?? 0) * columns
-  const last = ((items.at(-1)?.index ?? 0) + 1) * columns - 1
+  const first = places.first(items[0]?.index ?? 0)
+  const last = places.first((items.at(-1)?.index ?? 0) + 1) - 1
 
   useEffect(() => {
     const element = root.current
@@ -110,15 +125,16 @@ export function CardGrid(props: CardGridProps) {
   }, [])
   useEffect(() => {
     if (!isMeasured) virtualizer.measure()
-  }, [virtualizer, rowHeight, columns, isMeasured])
+  }, [virtualizer, rowHeight, columns, isMeasured, foldAt])
   useEffect(() => onRange(first, last), [onRange, first, last])
 
   const topOf = (item: VirtualItem | undefined) => (item?.start ?? 0) - virtualizer.options.scrollMargin
   const rowOf = (index: number) => ({
     index,
-    first: index * columns,
-    count: Math.min(columns, total - index * columns),
+    first: places.first(index),
+    count: places.first(index + 1) - places.first(index),
     columns,
+    gap,
     card,
     uidAt,
   })
@@ -128,21 +144,47 @@ export function CardGrid(props: CardGridProps) {
       ref={root}
       tabIndex={-1}
       className={classes.root}
-      style={{ height: isMeasured ? virtualizer.getTotalSize() : rows * rowHeight }}
+      style={{ height: isMeasured ? virtualizer.getTotalSize() : heightOf(places, rowHeight) }}
       role="feed"
       aria-label={label}
       aria-busy={card(first) === null}
     >
       {isMeasured ? (
         <div className={classes.flow} style={{ transform: `translateY(${topOf(items[0])}px)` }}>
-          {items.map(({ key, index }) => (
-            <CardRow key={key} {...rowOf(index)} ref={virtualizer.measureElement} height={rowHeight - GAP} />
-          ))}
+          {items.map(({ key, index }) =>
+            index === foldAt ? (
+              <div
+                key="fold"
+                data-index={index}
+                ref={virtualizer.measureElement}
+                className={classes.foldInFlow}
+              >
+                {fold?.line}
+              </div>
+            ) : (
+              <CardRow
+                key={key}
+                {...rowOf(index)}
+                ref={virtualizer.measureElement}
+                height={rowHeight - gap}
+              />
+            ),
+          )}
         </div>
       ) : (
-        items.map((item) => (
-          <CardRow key={item.key} {...rowOf(item.index)} height={rowHeight - GAP} top={topOf(item)} />
-        ))
+        items.map((item) =>
+          item.index === foldAt ? (
+            <div
+              key="fold"
+              className={classes.fold}
+              style={{ height: FOLD_HEIGHT, transform: `translateY(${topOf(item)}px)` }}
+            >
+              {fold?.line}
+            </div>
+          ) : (
+            <CardRow key={item.key} {...rowOf(item.index)} height={rowHeight - gap} top={topOf(item)} />
+          ),
+        )
       )}
     </div>
   )

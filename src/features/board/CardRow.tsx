@@ -9,6 +9,8 @@ interface CardRowProps {
   readonly first: number
   readonly count: number
   readonly columns: number
+  /** Between cards, in px. None in the list. */
+  readonly gap: number
   /** In px. A row in the flow has a fixed height only until its card is read. */
   readonly height: number
   /** Distance from the top of the grid in px. Absent: the row is in the flow, as high as its card. */
@@ -19,7 +21,7 @@ interface CardRowProps {
   readonly uidAt: (place: number) => string | undefined
 }
 
-export function CardRow({ index, first, count, columns, height, top, ref, card, uidAt }: CardRowProps) {
+export function CardRow({ index, first, count, columns, gap, height, top, ref, card, uidAt }: CardRowProps) {
   const cards = Array.from({ length: count }, (_, column) => first + column).map((place) => ({
     place,
     shown: card(place),
@@ -36,6 +38,7 @@ export function CardRow({ index, first, count, columns, height, top, ref, card, 
           ? { height: isRead ? 'auto' : height }
           : {
               height,
+              gap,
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
               transform: `translateY(${top}px)`,
             }
@@ -43,7 +46,7 @@ export function CardRow({ index, first, count, columns, height, top, ref, card, 
     >
       {cards.map(({ place, shown }) => (
         <div key={uidAt(place) ?? place} className={classes.cell}>
-          {shown ?? <SkeletonCard />}
+          {shown ?? (gap === 0 ? <div className={classes.line} aria-hidden /> : <SkeletonCard />)}
         </div>
       ))}
     </div>

@@ -1,12 +1,11 @@
 /**
- * Top line of a card: number, insurance, flame, on-time dot, age, and the mark of queued commands.
+ * Top line of a card: number, insurance, flame, on-time dot, the mark of queued commands, and '+ Nota'.
  * Hints use `title`: a Tooltip costs ten times as much as its icon, on every scrolled row.
  */
 import { IconFlame } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { InsuranceIcon } from './insurance-icons.tsx'
 import classes from './LeadCard.module.css'
@@ -15,7 +14,8 @@ interface CardTopProps {
   readonly lead: Lead
   readonly catalogues: Catalogues
   readonly mark: 'pending' | 'problem' | undefined
-  readonly nowMs: number
+  /** null: the user may not add a note. */
+  readonly onNote: (() => void) | null
 }
 
 /** Whether the indication was on time. Without a flag there is no dot. */
@@ -23,17 +23,14 @@ function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   if (onTime === null) return null
   const words = onTime === 1 ? 'Indicado no prazo' : 'Indicado fora do prazo'
   return (
-    <span
-      className={classes.dot}
-      data-late={onTime === 0 || undefined}
-      role="img"
-      title={words}
-      aria-label={words}
-    />
+    <span className={classes.onTime} title={words}>
+      <span className={classes.dot} data-late={onTime === 0 || undefined} role="img" aria-label={words} />
+      <span aria-hidden>{words}</span>
+    </span>
   )
 }
 
-export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
+export function CardTop({ lead, catalogues, mark, onNote }: CardTopProps) {
   const insurance = lead.insurance_id === null ? null : (catalogues.insurances.get(lead.insurance_id) ?? null)
   return (
     <div className={classes.top}>
@@ -50,9 +47,11 @@ export function CardTop({ lead, catalogues, mark, nowMs }: CardTopProps) {
       ) : null}
       <OnTimeDot onTime={lead.indication_on_time} />
       <QueueMark mark={mark} className={classes.mark} />
-      <span className={classes.age} title={formatDateTime(lead.create_lead_date)}>
-        {ageInWords(Date.parse(lead.create_lead_date), nowMs)}
-      </span>
+      {onNote === null ? null : (
+        <button type="button" className={classes.note} onClick={onNote}>
+          + Nota
+        </button>
+      )}
     </div>
   )
 }

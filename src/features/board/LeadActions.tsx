@@ -3,7 +3,7 @@
  * lead also has plain phone links. The others call by the dialog, which records the call.
  */
 import { Button } from '@mantine/core'
-import { IconBrandWhatsapp, IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCalendarPlus, IconNotes, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
@@ -21,10 +21,12 @@ export interface LeadActionsProps {
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly oldestPendingUid: string | null
+  readonly oldest: Lead | undefined
   readonly onCapture: (lead: Lead) => void
   readonly onWork: (lead: Lead) => void
   readonly onRecover: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
+  readonly onNote: (lead: Lead) => void
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
 
@@ -34,10 +36,12 @@ export function LeadActions({
   user,
   catalogues,
   oldestPendingUid,
+  oldest,
   onCapture,
   onWork,
   onRecover,
   onSchedule,
+  onNote,
   onServiceStatus,
   children,
 }: LeadActionsProps & { readonly children?: ReactNode }) {
@@ -47,7 +51,7 @@ export function LeadActions({
   const whatsapp = whatsappLink(lead.client_cellphone) ?? whatsappLink(lead.client_phone)
   return (
     <div className={classes.actions} data-call-place>
-      <MainAction {...{ lead, actions, onCapture, onWork, onRecover }} />
+      <MainAction {...{ lead, actions, catalogues, oldest, onCapture, onWork, onRecover }} />
       {tel === null || byDialog ? null : (
         <Button component="a" href={tel} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           Ligar
@@ -72,6 +76,15 @@ export function LeadActions({
           onClick={() => onSchedule(lead)}
         >
           Agendar
+        </Button>
+      ) : null}
+      {actions.note ? (
+        <Button
+          variant="default"
+          leftSection={<IconNotes size={18} aria-hidden />}
+          onClick={() => onNote(lead)}
+        >
+          + Nota
         </Button>
       ) : null}
       {children}

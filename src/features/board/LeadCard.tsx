@@ -8,7 +8,7 @@ import { CHANNELS_WITHOUT_BAR } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton } from './CardButton.tsx'
 import { CardChips } from './CardChips.tsx'
@@ -21,7 +21,7 @@ import type { ProgressFeed } from './progress-feed.ts'
 import { ServiceStatusSelect } from './ServiceStatusSelect.tsx'
 import { SlaBar } from './SlaBar.tsx'
 
-interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
+export interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly lead: Lead
   readonly user: SessionUser
   readonly catalogues: Catalogues
@@ -29,6 +29,8 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly mark: 'pending' | 'problem' | undefined
   readonly hasDraft: boolean
   readonly oldestPendingUid: string | null
+  /** Its row, where the device has read it. */
+  readonly oldest: Lead | undefined
   readonly nowMs: number
   /** Below the phone, after a call. */
   readonly callLine: ReactNode
@@ -37,13 +39,15 @@ interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversation'> {
   readonly onWork: (lead: Lead) => void
   readonly onRecover: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
+  readonly onNote: (lead: Lead) => void
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
 
 /** `memo`: the grid renders on every scrolled row, and a card is expensive. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, user, catalogues, progress, mark, hasDraft, oldestPendingUid, nowMs, callLine } = props
-  const { onCapture, onView, onWork, onRecover, onSchedule, onServiceStatus, onCall, onConversation } = props
+  const { onCapture, onView, onWork, onRecover, onSchedule, onNote, onServiceStatus } = props
+  const { onCall, onConversation, oldest } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
@@ -53,18 +57,25 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       data-dimmed={actions.dimmed || undefined}
       data-call-place
     >
-      <CardTop lead={lead} catalogues={catalogues} mark={mark} nowMs={nowMs} />
+      <CardTop
+        lead={lead}
+        catalogues={catalogues}
+        mark={mark}
+        onNote={actions.note ? () => onNote(lead) : null}
+      />
       <h3 className={classes.name} title={lead.client_name}>
         {lead.client_name}
       </h3>
       <div className={classes.meta}>
         <span>{lead.client_cpf === '' ? 'Sem CPF' : formatDocument(lead.client_cpf)}</span>
-        <time dateTime={lead.create_lead_date}>Criado em {formatDateTime(lead.create_lead_date)}</time>
+        <time dateTime={lead.create_lead_date} title={ageInWords(Date.parse(lead.create_lead_date), nowMs)}>
+          Criado em {formatDateTime(lead.create_lead_date)}
+        </time>
       </div>
       <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />
       {callLine === null ? null : <div className={classes.called}>{callLine}</div>}
-      <CardFacts lead={lead} catalogues={catalogues} />
+      <CardFacts lead={lead} catalogues={catalogues} userId={user.id} />
       <div className={classes.bottom}>
         {actions.serviceStatus ? (
           <ServiceStatusSelect
@@ -85,6 +96,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <MainAction
             lead={lead}
             actions={actions}
+            catalogues={catalogues}
+            oldest={oldest}
             onCapture={onCapture}
             onView={onView}
             onWork={onWork}

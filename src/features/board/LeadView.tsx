@@ -20,7 +20,7 @@ import { useDraftedLeads } from './useDraftedLeads.ts'
 
 type Handlers = Pick<
   LeadActionsProps,
-  'onSchedule' | 'onServiceStatus' | 'onCapture' | 'onWork' | 'onRecover'
+  'onSchedule' | 'onNote' | 'onServiceStatus' | 'onCapture' | 'onWork' | 'onRecover'
 >
 
 interface LeadViewProps extends Handlers {
@@ -33,6 +33,8 @@ interface LeadViewProps extends Handlers {
   readonly catalogues: Catalogues
   /** Uid of the lead that a broker must capture first, by channel. */
   readonly oldestPending: Readonly<Record<number, string>>
+  /** Their rows by uid, as far as the device has read them. */
+  readonly oldest: ReadonlyMap<string, Lead>
   readonly slots: BoardSlots
   readonly onClose: () => void
   /** Called when the view has disappeared and the focus has returned. */
@@ -65,13 +67,13 @@ async function read(userId: number, uid: string) {
 }
 
 interface LeadDetailsProps
-  extends Pick<LeadViewProps, 'user' | 'catalogues' | 'oldestPending' | 'slots'>,
+  extends Pick<LeadViewProps, 'user' | 'catalogues' | 'oldestPending' | 'oldest' | 'slots'>,
     Handlers {
   readonly opening: Lead
 }
 
 function LeadDetails(props: LeadDetailsProps) {
-  const { opening, user, catalogues, oldestPending, slots, ...handlers } = props
+  const { opening, user, catalogues, oldestPending, oldest, slots, ...handlers } = props
   const found = useLiveQuery(async () => read(user.id, opening.uid), [user.id, opening.uid])
   const lead = found === undefined ? opening : found.lead
   const nowMs = useCorrectedNow(user.id)
@@ -88,13 +90,14 @@ function LeadDetails(props: LeadDetailsProps) {
       {slots.notice(lead)}
       <NextStepLine lead={lead} user={user} />
       <div className={classes.head} data-after-entries tabIndex={-1}>
-        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
+        <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} saysLate />
         <LeadActions
           lead={lead}
           nowMs={nowMs}
           user={user}
           catalogues={catalogues}
           oldestPendingUid={oldestPending[lead.channel_id] ?? null}
+          oldest={oldest.get(oldestPending[lead.channel_id] ?? '')}
           {...handlers}
         >
           {slots.viewActions(lead)}

@@ -1,47 +1,61 @@
-/** The SLA bar: the used part of the time, and the rest in words. Only the bar re-renders on a tick. */
+/** The line of time of a card: its nearest duty, and the used part of its limit. Only the line re-renders on a tick. */
 import { useSyncExternalStore } from 'react'
-import { remainingInWords, type SlaProgress } from '../../domain/sla/progress.ts'
+import type { CardTime } from '../../domain/sla/duty.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
 import { DeadlineBar } from '../../ui/DeadlineBar.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import classes from './SlaBar.module.css'
 
-interface SlaBarProps {
+interface Timed {
   readonly feed: ProgressFeed
   readonly uid: string
+}
+
+interface SlaBarProps extends Timed {
   /** Whether to show 'Puxar o Lead até a data': only before a renewal is captured. */
   readonly unclaimed: boolean
   /** Whether a bar will appear once the worker has answered. */
   readonly expected: boolean
 }
 
-const hours = new Intl.NumberFormat('pt-BR')
+const useTime = ({ feed, uid }: Timed): CardTime | undefined =>
+  useSyncExternalStore(feed.subscribe, () => feed.of(uid))
 
-function labelOf({ kind, deadline, limitHours }: SlaProgress): string {
-  return kind === 'countdown' && deadline !== null
-    ? `Prazo até ${formatDate(deadline)}`
-    : `Prazo de ${hours.format(limitHours)} h`
-}
-
-export function SlaBar({ feed, uid, unclaimed, expected }: SlaBarProps) {
-  const progress = useSyncExternalStore(feed.subscribe, () => feed.of(uid))
-  if (progress === undefined || progress.kind === 'none')
+export function SlaBar({ unclaimed, expected, ...timed }: SlaBarProps) {
+  const time = useTime(timed)
+  if (time === undefined || time.duty === null)
     return <div className={classes.place} data-empty={!expected || undefined} aria-hidden />
+  const { progress, duty } = time
   const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-duty={duty.isLate ? 'late' : 'due'}>
       {pull ? (
         <div className={classes.pull}>
           Puxar o Lead até a data <b>{formatDate(progress.deadline)}</b>
         </div>
       ) : null}
       <DeadlineBar
-        label={pull ? `Prazo de ${hours.format(progress.limitHours)} h` : labelOf(progress)}
-        words={remainingInWords(progress)}
-        late={progress.remainingMs < 0}
-        percent={progress.percent}
-        colour={progress.colour}
+        label={duty.label}
+        words={duty.words}
+        late={duty.isLate}
+        {...(progress.kind === 'none' ? {} : { percent: progress.percent, colour: progress.colour })}
       />
     </div>
+  )
+}
+
+/** The words alone, for a line of the list. */
+export function DutyWords(timed: Timed) {
+  const duty = useTime(timed)?.duty ?? null
+  if (duty === null) return null
+  return (
+    <span
+      className={classes.words}
+      data-duty={duty.isLate ? 'late' : 'due'}
+      title={`${duty.label}: ${duty.words}`}
+    >
+      <span data-label>{duty.label} </span>
+      {duty.words}
+    </span>
   )
 }

@@ -6,17 +6,21 @@ import type { ReactNode } from 'react'
 import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 
+interface SlotDialog {
+  readonly lead: Lead | null
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onClosed: () => void
+}
+
 export interface BoardSlots {
   /** Opens the lead in the form: after 'Trabalhar lead' or a capture; on its sale or its loss after an outcome. */
   readonly onWork: (lead: Lead, aim?: 'sale' | 'loss') => void
   /** The user leaves the lead that the address names, if it names one: the address forgets it. */
   readonly onLeave: () => void
-  readonly scheduling: (dialog: {
-    readonly lead: Lead | null
-    readonly opened: boolean
-    readonly onClose: () => void
-    readonly onClosed: () => void
-  }) => ReactNode
+  readonly scheduling: (dialog: SlotDialog) => ReactNode
+  /** '+ Nota': docs/rules.md#quick-notes */
+  readonly noting: (dialog: SlotDialog) => ReactNode
   /**
    * Above the facts of the read-only view: problems that wait for the user's decision. A lead that is not on the
    * device, because another user may have it now, is named by its number.

@@ -1,24 +1,26 @@
-/** SLA bars of the cards on screen. Each bar subscribes to its lead, so that a tick re-renders only bars. */
-import type { SlaProgress } from '../../domain/sla/progress.ts'
+/** Lines of time of the cards on screen, with their SLA bars. Each line subscribes to its lead, so that a tick re-renders only lines. */
+import type { CardTime } from '../../domain/sla/duty.ts'
 
 export interface ProgressFeed {
   readonly subscribe: (listener: () => void) => () => void
   /** Undefined until the worker has answered. Returns the same object while nothing changes. */
-  readonly of: (uid: string) => SlaProgress | undefined
-  /** Replaces all bars by the worker's answer, in the order of the uids. */
-  readonly replace: (uids: readonly string[], found: readonly (SlaProgress | null)[]) => void
+  readonly of: (uid: string) => CardTime | undefined
+  /** Replaces all lines by the worker's answer, in the order of the uids. */
+  readonly replace: (uids: readonly string[], found: readonly (CardTime | null)[]) => void
 }
 
-const isSame = (a: SlaProgress, b: SlaProgress) =>
+const isSame = ({ progress: a, duty }: CardTime, { progress: b, duty: other }: CardTime) =>
   a.kind === b.kind &&
   a.percent === b.percent &&
   a.limitHours === b.limitHours &&
   a.deadline === b.deadline &&
-  a.remainingMs === b.remainingMs
+  a.remainingMs === b.remainingMs &&
+  duty?.label === other?.label &&
+  duty?.words === other?.words
 
 export function createProgressFeed(): ProgressFeed {
   const listeners = new Set<() => void>()
-  let current: ReadonlyMap<string, SlaProgress> = new Map()
+  let current: ReadonlyMap<string, CardTime> = new Map()
   return {
     subscribe(listener) {
       listeners.add(listener)
@@ -26,7 +28,7 @@ export function createProgressFeed(): ProgressFeed {
     },
     of: (uid) => current.get(uid),
     replace(uids, found) {
-      const next = new Map<string, SlaProgress>()
+      const next = new Map<string, CardTime>()
       for (const [place, uid] of uids.entries()) {
         const fresh = found[place]
         if (!fresh) continue

@@ -1,4 +1,4 @@
-/** Requests the SLA bars of the cards on screen from the board worker every two seconds. */
+/** Requests the lines of time of the cards on screen from the board worker every two seconds. */
 import { useEffect, useState } from 'react'
 import { firstScreenShown } from '../../opening/first-screen.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
@@ -16,7 +16,7 @@ export function useProgress(userId: number, uids: readonly string[], revision: n
     const ask = async () => {
       await firstScreenShown()
       const board = await openBoard(userId)
-      const found = await board.progress(wanted)
+      const found = await board.times(wanted)
       if (current) feed.replace(wanted, found)
     }
     void ask()

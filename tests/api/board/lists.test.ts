@@ -47,7 +47,7 @@ describeDatabase('board lists', (open) => {
     const device = await server.device(id)
     const mirror = new Mirror()
     await pullAll(device, mirror)
-    const index = new BoardIndex()
+    const index = new BoardIndex(id)
     index.put([...mirror.leads.values()])
     return { id, device, mirror, index }
   }

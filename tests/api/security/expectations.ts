@@ -297,6 +297,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'PUT /cancel-lead/:id': { may: STAFF, ...ONE },
   'POST /leads/scheduling': { may: STAFF, ...ONE },
   'POST /leads/scheduling · closed': { may: STAFF, ...ONE },
+  'POST /leads/:id/notes': { may: STAFF, ...ONE },
   'PUT /leads/:id': { may: STAFF, ...ONE, tells: clientName },
   'PUT /leads/:id · situation': { may: STAFF, ...ONE },
   'PUT /leads/:id · next step': { may: STAFF, ...ONE },

@@ -303,6 +303,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
 
   'POST /leads/scheduling': schedule(0),
   'POST /leads/scheduling · closed': schedule(1),
+  'POST /leads/:id/notes': body(() => ({ note: 'outra nota' })),
   'PUT /leads/:id': body(() => ({ additional_information: 'outra nota' })),
   'PUT /leads/:id · situation': body(() => ({ service_status: 1 })),
   'PUT /leads/:id · next step': body(() => ({ state: 2, status: 3 })),

@@ -131,6 +131,13 @@ const SAVE: AnyAction = {
   }),
 }
 
+/** Made in some scenarios only, beside the other actions: `Users`. */
+export const NOTE: AnyAction = {
+  command: 'lead.addNote',
+  fits: (lead, user) => isStaff(user) && (isManagement(user) || lead.broker_id === user.id),
+  args: ({ lead, chance }) => ({ lead_uid: lead.uid, note: `Nota rápida ${chance.below(1_000_000)}` }),
+}
+
 /** The actions on a lead that is on the screen. Repetition is weight. */
 export const ACTIONS: readonly AnyAction[] = [
   CAPTURE,

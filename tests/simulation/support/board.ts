@@ -49,7 +49,7 @@ export class Board implements Watcher {
     const { db, session } = await this.#open()
     const leads = await db.leads.toArray()
     const nowMs = await correctedNow(db, this.#tablet.now)
-    const expected = EVERY_VIEW.map((view) => naiveSlice(leads, view, nowMs))
+    const expected = EVERY_VIEW.map((view) => naiveSlice(leads, view, { nowMs, userId: db.userId }))
     const oldestPending = naiveOldestPending(leads)
     const what = `the board of tablet ${this.#tablet.number} shows the stored leads`
     // A late message may change what is shown once more, so all of it is asked at once.

@@ -1,6 +1,7 @@
 /** Compares every command that a user made on a tablet with the database's commits. */
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { appendsTo } from '../../../src/commands/registry.ts'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
@@ -11,6 +12,7 @@ import type { Committed } from './witness.ts'
 /** One command of a user. Each retry after a refusal adds a key. */
 interface Made {
   readonly name: string
+  readonly command: string
   readonly tablet: string
   readonly seq: number
   readonly uid: string
@@ -130,6 +132,7 @@ export class MadeCommands {
     const name = `tablet ${tablet.name}, command ${seq} (${record.command})`
     const made: Made = {
       name,
+      command: record.command,
       tablet: tablet.name,
       seq,
       uid: record.entityUid,
@@ -276,6 +279,21 @@ export class MadeCommands {
           expect.fail(`${made.name} was applied before ${other.name}`)
   }
 
+  /** A text that was there stays whole. A later command of the tablet has seen it only if this one's user had. */
+  #added(
+    made: Made,
+    { field, before, after, place }: { field: string; before: unknown; after: unknown; place: string },
+  ): void {
+    const words = z
+      .string()
+      .nullable()
+      .transform((value) => value ?? '')
+    const [text, longer] = [words.parse(before), words.parse(after)]
+    if (!longer.startsWith(text.trim())) expect.fail(`${made.name} replaced ${field} instead of adding to it`)
+    const known = [...(made.seen.get(field) ?? []), this.#lastWritten.get(place)]
+    if (known.some((one) => sameValue(before, one))) this.#lastWritten.set(place, after)
+  }
+
   /**
    * Each value that the command replaced is one that its user had seen, the new value itself, or the value of an
    * earlier command of the same tablet (the server may have clamped its instant).
@@ -287,6 +305,10 @@ export class MadeCommands {
     for (const [field, { before, after }] of Object.entries(fields)) {
       const of = isClientField(field) ? writtenClient(made, fields) : made.uid
       const place = `${made.tablet} ${of} ${field}`
+      if (appendsTo(made.command, field)) {
+        this.#added(made, { field, before, after, place })
+        continue
+      }
       if (!(field in base) && !made.writes.has(field)) {
         // The creation of a lead has no base, but the values it wrote are the user's.
         if (begins) this.#lastWritten.set(place, after)

@@ -153,7 +153,7 @@ class Scenario {
     }
     const stage = this.#stage
     const house = new House(stage)
-    const people = new Users(stage)
+    const people = new Users(stage, this.#options.seed)
     const delivery = new Delivery(stage)
     this.#cast = {
       house,

@@ -14,17 +14,22 @@ import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import { mayRun } from '../../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
-import { ACTIONS, type AnyAction, BEGINNINGS, MARK } from './actions.ts'
+import { ACTIONS, type AnyAction, BEGINNINGS, MARK, NOTE } from './actions.ts'
 import { namesKnownClient } from './decisions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
 
+/** One scenario in fifteen has quick notes; no scenario of a mutant is among them, so that those stay as they are. */
+const hasNotes = (seed: number) => seed % 29 === 0 || seed % 29 === 14
+
 export class Users {
   readonly #stage: Stage
+  readonly #hasNotes: boolean
   #meanwhile = false
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, seed: number) {
     this.#stage = stage
+    this.#hasNotes = hasNotes(seed)
   }
 
   /** Returns an open tablet and brings one of its tabs to the front. */
@@ -65,7 +70,9 @@ export class Users {
           ? chance.pick(fitting)
           : null
     if (done !== null) {
+      if (this.#hasNotes && chance.happens(0.6)) await this.doIt(tablet, NOTE, done.lead.uid, user)
       await this.doIt(tablet, done.action, done.lead.uid, user)
+      if (this.#hasNotes && chance.happens(0.6)) await this.doIt(tablet, NOTE, done.lead.uid, user)
       if (chance.happens(0.25))
         await this.#haveSecondThoughts(tablet, chance.pick([done.action, MARK, MARK]), done.lead.uid, user)
     } else if (leads[0] !== undefined) {

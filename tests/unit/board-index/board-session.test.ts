@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
-import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import { aLead, calendar, NOW, settings } from '../domain/fixtures.ts'
 import { newMirror, write } from './mirror.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
@@ -65,11 +65,11 @@ describe('a board session', () => {
     const db = await keptMirror()
     const changed = vi.fn()
     const board = await session(db, { onChange: changed })
-    const expected = naiveSlice(many, ORIGEM, NOW)
+    const expected = naiveSlice(many, ORIGEM, { nowMs: NOW, userId: db.userId })
     const head = await board.ask(first20(ORIGEM))
     expect(head.complete).toBe(false)
     expect(head.slice).toEqual({ ...expected, uids: expected.uids.slice(0, 20) })
-    expect(head.counters).toEqual(naiveCounters(many, NOW))
+    expect(head.counters).toEqual(naiveCounters(many, { nowMs: NOW, userId: db.userId }))
     expect(await board.oldestPending()).toEqual(naiveOldestPending(many))
 
     await vi.waitFor(() => expect(changed).toHaveBeenCalled())
@@ -81,9 +81,10 @@ describe('a board session', () => {
     ['a channel', { kind: 'status', status: 1, channelId: 7 }, 0],
     ['cards beyond the head', ORIGEM, 250],
   ])('waits for the index when the view has %s', async (_, view, offset) => {
-    const board = await session(await keptMirror())
+    const db = await keptMirror()
+    const board = await session(db)
     const answer = await board.ask({ view, offset, limit: 20 })
-    const expected = naiveSlice(many, view, NOW)
+    const expected = naiveSlice(many, view, { nowMs: NOW, userId: db.userId })
     expect(answer.complete).toBe(true)
     expect(answer.slice).toEqual({ ...expected, uids: expected.uids.slice(offset, offset + 20) })
   })
@@ -91,8 +92,8 @@ describe('a board session', () => {
   it('returns the SLA bars of the cards on screen before the index is read', async () => {
     const board = await session(await keptMirror())
     await board.ask(first20(ORIGEM))
-    const bar = slaProgress(slaInputOf(aLead()), NOW, settings, calendar)
-    expect(await board.progress([uidOf(5), 'unknown'])).toEqual([bar, null])
+    const bar = cardTime(timeInputOf(aLead()), NOW, settings, calendar)
+    expect(await board.times([uidOf(5), 'unknown'])).toEqual([bar, null])
   })
 
   it('reports a change of the mirror and includes it in its answers', async () => {

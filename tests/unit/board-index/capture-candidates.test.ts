@@ -36,7 +36,7 @@ test.each<[role: RoleId]>([
             : null,
         }),
     )
-    const index = new BoardIndex()
+    const index = new BoardIndex(user.id)
     index.put(leads)
     const oldest = index.oldestPending()
     const allowed = leads.filter(

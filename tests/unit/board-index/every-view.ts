@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { BoardIndex } from '../../../src/board-index/board-index.ts'
 import type { BoardView } from '../../../src/domain/board/board-view.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { slaInputOf, slaProgress } from '../../../src/domain/sla/progress.ts'
+import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import { calendar, settings } from '../domain/fixtures.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
 
@@ -13,6 +13,9 @@ export const EVERY_VIEW: readonly BoardView[] = [
   { kind: 'status', status: 1, channelId: 70_000, insuranceId: 2 },
   { kind: 'schedules', sevenDays: false },
   { kind: 'schedules', sevenDays: true },
+  { kind: 'schedules', sevenDays: false, whose: 'own' },
+  { kind: 'schedules', sevenDays: false, whose: 'free' },
+  { kind: 'schedules', sevenDays: true, whose: 'own' },
   { kind: 'results', filters: {} },
   { kind: 'results', filters: { clientName: 'angela CONCEIÇÃO' } },
   { kind: 'results', filters: { clientName: 'a' }, status: 2 },
@@ -44,19 +47,20 @@ const ANOTHER: BoardView = { kind: 'results', filters: { clientName: 'maria' }, 
 
 /** Expects all views (whole and in parts), counters, oldest pending leads and SLA bars to equal a recount. */
 export function expectEqualToRecount(index: BoardIndex, leads: readonly Lead[], nowMs: number): void {
+  const asker = { nowMs, userId: index.userId }
   for (const view of EVERY_VIEW) {
-    const expected = naiveSlice(leads, view, nowMs)
+    const expected = naiveSlice(leads, view, asker)
     const whole = index.slice(view, 0, leads.length + 1, nowMs)
     expect(whole, JSON.stringify(view)).toEqual(expected)
     // Another query comes between two parts of a scrolled view.
     index.slice(ANOTHER, 0, 40, nowMs)
     expect(index.slice(view, 2, 3, nowMs)).toEqual({ ...expected, uids: expected.uids.slice(2, 5) })
   }
-  expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, nowMs))
+  expect(index.counters(nowMs, settings)).toEqual(naiveCounters(leads, asker))
   expect(index.oldestPending()).toEqual(naiveOldestPending(leads))
   for (const lead of leads)
-    expect(index.progress(lead.uid, nowMs, settings)).toEqual(
-      slaProgress(slaInputOf(lead), nowMs, settings, calendar),
+    expect(index.time(lead.uid, nowMs, settings)).toEqual(
+      cardTime(timeInputOf(lead), nowMs, settings, calendar),
     )
-  expect(index.progress('another', nowMs, settings)).toBeNull()
+  expect(index.time('another', nowMs, settings)).toBeNull()
 }

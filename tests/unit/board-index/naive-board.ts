@@ -2,11 +2,12 @@
 import type { BoardCounters, BoardSlice, BoardView } from '../../../src/domain/board/board-view.ts'
 import { isNew } from '../../../src/domain/board/news.ts'
 import { compareCards, compareSchedules } from '../../../src/domain/board/order.ts'
+import { appointmentMs } from '../../../src/domain/day/schedulings.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { schedulingState, sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
 import { phoneEnds } from '../../../src/domain/phone/phone.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
-import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import { endOfDayMs, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { calendar } from '../domain/fixtures.ts'
 
 const TAB_STATES: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3 }
@@ -20,11 +21,26 @@ const orderKey = (lead: Lead) => ({
   status: lead.status,
   createdMs: Date.parse(lead.create_lead_date),
   endMs: lead.end_lead_date === null ? null : Date.parse(lead.end_lead_date),
+  dueMs: isScheduled(lead) ? dueMs(lead) : null,
   uid: lead.uid,
 })
 
-function shows(view: BoardView, lead: Lead, nowMs: number): boolean {
-  if (view.kind === 'schedules') return isScheduled(lead) && (!view.sevenDays || isInSevenDays(lead, nowMs))
+const isOwn = (lead: Lead, userId: number) => lead.broker_id === userId && appointmentMs(lead) !== null
+
+/** When, and for whom. */
+export interface Asker {
+  readonly nowMs: number
+  readonly userId: number
+}
+
+function shows(view: BoardView, lead: Lead, { nowMs, userId }: Asker): boolean {
+  if (view.kind === 'schedules')
+    return (
+      isScheduled(lead) &&
+      (!view.sevenDays || isInSevenDays(lead, nowMs)) &&
+      (view.whose !== 'own' || isOwn(lead, userId)) &&
+      (view.whose !== 'free' || lead.broker_id === null)
+    )
   if (view.kind === 'status')
     return (
       lead.status === view.status &&
@@ -56,24 +72,29 @@ const tally = (numbers: readonly number[]) =>
     [...new Set(numbers)].map((one) => [one, numbers.filter((other) => other === one).length]),
   )
 
-export function naiveSlice(leads: readonly Lead[], view: BoardView, nowMs: number): BoardSlice {
-  const matched = leads.filter((lead) => shows(view, lead, nowMs))
+export function naiveSlice(leads: readonly Lead[], view: BoardView, asker: Asker): BoardSlice {
+  const todayEndMs = endOfDayMs(saoPauloDay(asker.nowMs))
+  const matched = leads.filter((lead) => shows(view, lead, asker))
   const inOrder =
     view.kind === 'schedules'
       ? matched.toSorted((a, b) =>
           compareSchedules({ schedulingMs: dueMs(a), uid: a.uid }, { schedulingMs: dueMs(b), uid: b.uid }),
         )
-      : matched.toSorted((a, b) => compareCards(orderKey(a), orderKey(b)))
+      : matched.toSorted((a, b) => compareCards(orderKey(a), orderKey(b), todayEndMs))
   const pressed = view.kind === 'results' ? view.status : undefined
   const shown = inOrder.filter((lead) => pressed === undefined || lead.status === pressed)
   return {
     uids: shown.map((lead) => lead.uid),
     total: shown.length,
+    later:
+      view.kind === 'status' && view.status === 1
+        ? shown.filter((lead) => isScheduled(lead) && dueMs(lead) > todayEndMs).length
+        : 0,
     byStatus: tally(matched.map((lead) => lead.status)),
   }
 }
 
-export function naiveCounters(leads: readonly Lead[], nowMs: number): BoardCounters {
+export function naiveCounters(leads: readonly Lead[], { nowMs, userId }: Asker): BoardCounters {
   const scheduled = leads.filter(isScheduled)
   const isLate = (lead: Lead) => schedulingState(lead.lead_scheduling, nowMs) === 'late'
   const origem = leads.filter((lead) => lead.state === 1 && lead.status === 1)
@@ -104,6 +125,10 @@ export function naiveCounters(leads: readonly Lead[], nowMs: number): BoardCount
       pending: scheduled.length,
       late: count(scheduled, isLate),
       nextSevenDays: count(scheduled, (lead) => isInSevenDays(lead, nowMs)),
+    },
+    own: {
+      open: count(leads, (lead) => isOwn(lead, userId)),
+      late: count(leads, (lead) => isOwn(lead, userId) && isLate(lead)),
     },
     total: leads.length,
   }

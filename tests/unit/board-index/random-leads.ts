@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { aLead, NOW } from '../domain/fixtures.ts'
 
@@ -41,7 +42,7 @@ export const randomLead = (count: number): fc.Arbitrary<Lead> =>
       lead_scheduling: maybe(
         fc.record({
           scheduling_date: instant,
-          description: fc.constant('.'),
+          description: fc.constantFrom('.', IMPORT_NOTE),
           status: fc.constantFrom<0 | 1>(0, 1),
         }),
       ),

@@ -79,6 +79,10 @@ const CASES: Partial<Record<CommandName, { args: object; lines: readonly string[
     args: { lead_uid, service_status: 2 },
     lines: ['Situação do atendimento: Em atendimento'],
   },
+  'lead.addNote': {
+    args: { lead_uid, note: 'Prefere a tarde' },
+    lines: ['Informações adicionais: Prefere a tarde'],
+  },
   'lead.pendingSell': {
     args: { lead_uid, observation: 'Falta o RG' },
     lines: ['Informações adicionais: Falta o RG'],

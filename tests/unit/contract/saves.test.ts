@@ -59,6 +59,7 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /external-lead': COMMAND,
   'POST /leads/externalLead': COMMAND,
   'POST /leads/scheduling': COMMAND,
+  'POST /leads/:id/notes': COMMAND,
   'POST /clients': COMMAND,
   'POST /sync/push': COMMAND,
   'POST /sync/sealed': COMMAND,

@@ -23,6 +23,7 @@ describe('the order of cards', () => {
     status,
     createdMs,
     endMs,
+    dueMs: null,
   })
 
   it('is by status, oldest creation first, finished ones newest end first, ties by uid', () => {
@@ -44,13 +45,44 @@ describe('the order of cards', () => {
       status: fc.integer({ min: 1, max: 7 }),
       createdMs: fc.integer({ min: 0, max: 3 }),
       endMs: fc.option(fc.integer({ min: 1, max: 3 })),
+      dueMs: fc.option(fc.integer({ min: 1, max: 4 })),
     })
     const cards = fc.uniqueArray(card, { selector: (each) => each.uid, maxLength: 12 })
     fc.assert(
       fc.property(cards, (some) => {
-        expect(some.toReversed().toSorted(compareCards)).toEqual(some.toSorted(compareCards))
+        for (const todayEndMs of [undefined, 2]) {
+          const compare = (a: OrderKey, b: OrderKey) => compareCards(a, b, todayEndMs)
+          expect(some.toReversed().toSorted(compare)).toEqual(some.toSorted(compare))
+        }
       }),
     )
+  })
+
+  it('is late, today, without a scheduling, later within a status, and never within the finished', () => {
+    const due = (uid: string, dueMs: number | null, createdMs = 0, status = 1) => ({
+      ...key(uid, status, createdMs, 5),
+      dueMs,
+    })
+    const cards = [
+      due('later', 30),
+      due('new', null, 9),
+      due('old', null, 1),
+      due('today', 19, 99),
+      due('late', 2, 100),
+      due('at the end of today', 20),
+      due('ended first', 1, 0, 6),
+      due('ended', null, 0, 6),
+    ]
+    expect(cards.toSorted((a, b) => compareCards(a, b, 20)).map(({ uid }) => uid)).toEqual([
+      'late',
+      'today',
+      'at the end of today',
+      'old',
+      'new',
+      'later',
+      'ended',
+      'ended first',
+    ])
   })
 
   it('is by due date among the schedulings', () => {

@@ -153,6 +153,7 @@ it('a lead of Origem that may not be captured says why, unless the user captures
     captureDecision(aLead(changes), { user: aUser(role), nowMs: NOW, oldestPendingUid })
   expect(why(3, {}, 'lead-0')).toEqual({
     kind: 'hidden',
+    isNotOldest: true,
     reason: 'Capture primeiro o lead pendente mais antigo deste canal.',
   })
   expect(why(3, { broker_id: 99 }, 'lead-1')).toEqual({

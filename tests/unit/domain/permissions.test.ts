@@ -95,6 +95,7 @@ describe('actions', () => {
     ['lead.schedule', '123'],
     ['lead.closeScheduling', '123'],
     ['lead.setServiceStatus', '123'],
+    ['lead.addNote', '123'],
     ['users.read', '123'],
     ['referrals.read', '1234567'],
     ['sync.use', '1234567'],

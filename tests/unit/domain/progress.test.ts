@@ -54,7 +54,7 @@ describe('the SLA bar', () => {
   ])('is not shown for %s', (_case, changes) => {
     const progress = progressAt(changes)
     expect(progress.kind).toBe('none')
-    expect(remainingInWords(progress)).toBe('')
+    expect(remainingInWords(progress, calendar)).toBe('')
   })
 
   it.each([27, 28])('is a countdown of 168 h by the clock in channel %i', (channelId) => {
@@ -67,7 +67,7 @@ describe('the SLA bar', () => {
     })
     expect(progress.remainingMs).toBe(48 * 3_600_000)
     expect(progress.percent).toBeCloseTo((120 / 168) * 100)
-    expect(remainingInWords(progress)).toBe('faltam 2 dias')
+    expect(remainingInWords(progress, calendar)).toBe('faltam 2 dias')
   })
 
   it('counts a renewal without a scheduling from its creation', () => {
@@ -75,13 +75,18 @@ describe('the SLA bar', () => {
   })
 
   it.each([
-    ['10:22:00', 'faltam 38 min'],
-    ['10:59:00', 'falta 1 min'],
-    ['10:00:00', 'falta 1 h'],
-    ['11:05:00', 'atrasado 5 min'],
-    ['13:00:00', 'atrasado 2 h'],
+    ['2026-11-18T10:22:00', 'faltam 38 min'],
+    ['2026-11-18T10:59:00', 'falta 1 min'],
+    ['2026-11-18T10:00:00', 'falta 1 h'],
+    ['2026-11-18T11:05:00', 'atrasado 5 min'],
+    ['2026-11-18T13:00:00', 'atrasado 2 h'],
+    ['2026-11-18T13:20:00', 'atrasado 2 h 20 min'],
+    ['2026-11-18T17:59:00', 'atrasado 6 h'],
+    ['2026-11-19T11:00:00', 'atrasado 1 dia útil'],
+    // Without weekends and a holiday: 105 working hours.
+    ['2026-12-04T12:00:00', 'atrasado 11 dias úteis'],
   ])('at %s shows "%s"', (clock, words) => {
-    expect(remainingInWords(progressAt({}, at(`2026-11-18T${clock}`)))).toBe(words)
+    expect(remainingInWords(progressAt({}, at(clock)), calendar)).toBe(words)
   })
 
   it('reads its input from the lead', () => {

@@ -66,6 +66,8 @@ export const LEAD_FIELDS: Meanings = {
   scheduling_date: happens('Momento agendado.'),
   'lead_scheduling.status': says('0 aberto, 1 fechado.', 0),
   'lead_scheduling.description': says('O que foi combinado.', 'Ligar depois do almoço'),
+  // Nota
+  note: says('A nota, sem nome e hora: o servidor os acrescenta.', 'Prefere que liguem depois das 18h'),
   // O que se pode fazer
   can_call: says('Pode ligar.'),
   can_finish: says('Pode finalizar.'),

@@ -74,6 +74,12 @@ export const LEADS = {
     RULE,
     ERASED,
   ),
+  'POST /leads/:id/notes': runs(
+    'Anotar em um lead',
+    'Acrescenta a nota às informações adicionais, com o nome de quem escreveu e a hora. Nada do que já está lá muda, e nada que outra pessoa escreva ao mesmo tempo se perde.',
+    RULE,
+    ERASED,
+  ),
   'PUT /cancel-lead/:id': runs(
     'Cancelar um lead',
     'Termina o lead sem venda, como engano. Ele sai do quadro.',

@@ -1,5 +1,5 @@
 /** The bar of a term of the law, as leads have theirs. docs/rules.md#data-requests */
-import { remainingInWords, type SlaProgress } from '../../../domain/sla/progress.ts'
+import { countdownInWords, type SlaProgress } from '../../../domain/sla/progress.ts'
 import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import { DeadlineBar } from '../../../ui/DeadlineBar.tsx'
 
@@ -10,7 +10,7 @@ export function Deadline({ progress }: { readonly progress: SlaProgress }) {
       <DeadlineBar
         // On a card of a phone both must fit. The year is left out because the deadline is within weeks.
         label={deadline === null ? '' : formatDate(deadline).slice(0, 5)}
-        words={remainingInWords(progress)}
+        words={countdownInWords(remainingMs)}
         late={remainingMs < 0}
         percent={percent}
         colour={colour}

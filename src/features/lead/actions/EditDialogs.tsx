@@ -9,6 +9,7 @@ import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import { NoteDialog } from '../dialogs/NoteDialog.tsx'
 import { PendingSellDialog } from '../dialogs/PendingSellDialog.tsx'
 import { SchedulingDialog } from '../dialogs/SchedulingDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
@@ -39,6 +40,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         onClose={close}
       />
       <SchedulingDialog lead={lead} user={user} opened={dialog === 'schedule'} onClose={close} />
+      <NoteDialog lead={lead} user={user} opened={dialog === 'note'} onClose={close} />
       <PendingSellDialog
         note={values.lead.additional_information}
         opened={dialog === 'pendingSell'}

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconHourglass,
   IconMessages,
+  IconNotes,
   IconPhone,
   IconPlayerPause,
   IconReceipt,
@@ -46,6 +47,7 @@ export function workLines({ lead, statusFlow, allowed, state, marksQuote }: Acti
       icon: <IconCalendarPlus size={ICON} />,
       run: () => state.open('schedule'),
     },
+    { name: 'note', label: '+ Nota', icon: <IconNotes size={ICON} />, run: () => state.open('note') },
     {
       name: 'quote',
       label: marksQuote ? 'Marcar como cotado' : 'Cotar',

@@ -15,6 +15,7 @@ import {
   suspendProblem,
   updateProblem,
 } from '../../../domain/lead/lifecycle-problems.ts'
+import { notesProblem } from '../../../domain/lead/notes.ts'
 import { schedulerProblem } from '../../../domain/lead/scheduling.ts'
 import { NEGOTIATION, nextStatus, statusLine } from '../../../domain/lead/status.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
@@ -28,6 +29,7 @@ export type LeadAction =
   | 'quote'
   | 'call'
   | 'schedule'
+  | 'note'
   | 'finish'
   | 'attach'
   | 'download'
@@ -44,6 +46,7 @@ type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
   schedule: (lead, user) => schedulerProblem(lead, user) === null,
+  note: (lead, user) => notesProblem(lead, user) === null,
   quote: (lead, user) => quoteStepProblem(lead, user) === null,
   negotiate: (lead, user) => lead.status !== NEGOTIATION && negotiateProblem(lead, user) === null,
   advance: (lead, user, flow) => advanceProblem(lead, user, flow) === null,

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/lead/changes.ts'
 import { FRESH_LEAD } from '../../../domain/lead/fields.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { typedWithNotes } from '../../../domain/lead/notes.ts'
 import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'
 import { picked } from '../../../domain/record/parts.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -173,10 +174,16 @@ interface Readings {
   readonly fresh: LeadFormValues
 }
 
+const NOTES = 'additional_information'
+const joinedNotes = ({ last, mine, fresh }: Readings) =>
+  typedWithNotes(mine.lead[NOTES], last.lead[NOTES], fresh.lead[NOTES])
+
 /** Returns the fields that were typed here and changed elsewhere meanwhile. */
 export function typedAndChanged({ last, mine, fresh }: Readings): string[] {
   const elsewhere = savedDifferences(last, fresh)
-  return savedDifferences(last, mine).filter((field) => elsewhere.includes(field))
+  // A note that was added meanwhile is joined to what was typed.
+  const isJoined = (field: string) => field === NOTES && joinedNotes({ last, mine, fresh }) !== null
+  return savedDifferences(last, mine).filter((field) => elsewhere.includes(field) && !isJoined(field))
 }
 
 /** Fields without typed changes take the new value. The others keep the typed one. */
@@ -192,9 +199,12 @@ export function followValues(
   before: LeadFormValues,
   fresh: LeadFormValues,
 ): LeadFormValues {
+  const followed = follow(mine.lead, before.lead, fresh.lead)
+  const notes = joinedNotes({ last: before, mine, fresh })
   return {
     lead: {
-      ...follow(mine.lead, before.lead, fresh.lead),
+      ...followed,
+      additional_information: notes ?? followed.additional_information,
       product_details: follow(
         mine.lead.product_details,
         before.lead.product_details,

@@ -1,15 +1,18 @@
-/** Each SLA bar subscribes to its own lead, so that a tick without a change causes no render. */
+/** Each line of time subscribes to its own lead, so that a tick without a change causes no render. */
 import { expect, test } from 'vitest'
-import type { SlaProgress } from '../../../../src/domain/sla/progress.ts'
+import type { CardTime } from '../../../../src/domain/sla/duty.ts'
 import { createProgressFeed } from '../../../../src/features/board/progress-feed.ts'
 
-const bar = (percent: number): SlaProgress => ({
-  kind: 'bar',
-  percent,
-  colour: 'green',
-  limitHours: 1,
-  remainingMs: 3_600_000 * (1 - percent / 100),
-  deadline: null,
+const bar = (percent: number, words = 'falta 1 h'): CardTime => ({
+  progress: {
+    kind: 'bar',
+    percent,
+    colour: 'green',
+    limitHours: 1,
+    remainingMs: 3_600_000 * (1 - percent / 100),
+    deadline: null,
+  },
+  duty: { label: 'Prazo de 1 h', words, isLate: false },
 })
 
 test('an unchanged bar keeps its object, and a changed one gets a new object', () => {
@@ -19,7 +22,9 @@ test('an unchanged bar keeps its object, and a changed one gets a new object', (
   feed.replace(['a', 'b'], [bar(10), bar(11)])
   expect(feed.of('a')).toBe(still)
   expect(feed.of('b')).not.toBe(moved)
-  expect(feed.of('b')?.percent).toBe(11)
+  expect(feed.of('b')?.progress.percent).toBe(11)
+  feed.replace(['a'], [bar(10, 'faltam 59 min')])
+  expect(feed.of('a')).not.toBe(still)
 })
 
 test('a lead that left the screen or the index is removed', () => {

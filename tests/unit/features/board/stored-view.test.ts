@@ -20,6 +20,7 @@ const VIEWS: readonly BoardView[] = [
   { kind: 'status', status: 3 },
   { kind: 'status', status: 1, channelId: 29, insuranceId: 2 },
   { kind: 'schedules', sevenDays: true },
+  { kind: 'schedules', sevenDays: false, whose: 'own' },
   { kind: 'results', filters: { clientName: 'Ana', brokerId: 4, startDate: '2026-01-02' }, status: 2 },
 ]
 
@@ -42,6 +43,7 @@ test('anything else is Origem, and changes no stored view', () => {
     { kind: 'status', status: '1' },
     { kind: 'status', status: 1, channelId: 'x' },
     { kind: 'schedules' },
+    { kind: 'schedules', sevenDays: true, whose: 'all' },
     { kind: 'results' },
     { kind: 'results', filters: null },
     { kind: 'results', filters: { leadId: 'x' } },

@@ -10,7 +10,18 @@ const MINE = { broker_id: 10 }
 const allowed = (lead: Partial<Lead>, role: RoleId = 3) =>
   [...allowedActions({ lead: aLead(lead), user: aUser(role), statusFlow: DEFAULT_STATUS_FLOW })].sort()
 
-const WORK = ['advance', 'attach', 'call', 'cancel', 'finish', 'pendingSell', 'quote', 'save', 'schedule']
+const WORK = [
+  'advance',
+  'attach',
+  'call',
+  'cancel',
+  'finish',
+  'note',
+  'pendingSell',
+  'quote',
+  'save',
+  'schedule',
+]
 
 describe('the buttons around a lead', () => {
   test('a broker gets all steps of the flow on its own lead', () => {
@@ -21,7 +32,7 @@ describe('the buttons around a lead', () => {
   test('advance is not offered before a pending sale or the end, which need an observation or checks', () => {
     expect(allowed({ ...MINE, state: 2, status: 4 })).not.toContain('advance')
     expect(allowed({ ...MINE, state: 2, status: 5, pending_sell: true })).toEqual(
-      ['attach', 'call', 'cancel', 'finish', 'quote', 'save', 'schedule'].sort(),
+      ['attach', 'call', 'cancel', 'finish', 'note', 'quote', 'save', 'schedule'].sort(),
     )
   })
 

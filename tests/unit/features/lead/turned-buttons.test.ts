@@ -45,6 +45,7 @@ const OFFERS: Partial<Readonly<Record<CommandName, readonly Offer[]>>> = {
   'lead.capture': [onCard(({ capture }) => capture.kind === 'allowed', origin)],
   'lead.schedule': [inForm('schedule'), onCard(({ schedule }) => schedule)],
   'lead.closeScheduling': [(user) => closeSchedulingProblem(attended, user) === null],
+  'lead.addNote': [inForm('note'), onCard(({ note }) => note)],
   'lead.setServiceStatus': [onCard(({ serviceStatus }) => serviceStatus)],
   'lead.update': [inForm('save'), onCard(({ work }) => work)],
   'lead.negotiate': [inForm('negotiate'), answers(({ can_negociate }) => can_negociate)],

@@ -1,0 +1,24 @@
+/** The line above the leads of Origem that are scheduled for a later day. docs/rules.md#order-of-cards */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { CardButton } from './CardButton.tsx'
+
+const count = new Intl.NumberFormat('pt-BR')
+
+interface LaterLineProps {
+  readonly later: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+export function LaterLine({ later, isOpen, onToggle }: LaterLineProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    // A feed has articles alone.
+    <article aria-label="Agendados para depois">
+      <CardButton aria-expanded={isOpen} onClick={onToggle}>
+        <Chevron size={18} aria-hidden />
+        &nbsp;Agendados para depois ({count.format(later)})
+      </CardButton>
+    </article>
+  )
+}

@@ -1,0 +1,11 @@
+/** The counts of Agendamentos in words: one's own, and the sum. docs/rules.md#counters */
+import type { BoardCounters } from '../../domain/board/board-view.ts'
+
+const count = new Intl.NumberFormat('pt-BR')
+const late = (number: number) => (number === 0 ? '' : `, ${count.format(number)} em atraso`)
+
+/** '8 seus, 3 em atraso · 242 ao todo, 31 em atraso' */
+export function schedulesInWords({ own, schedules }: Pick<BoardCounters, 'own' | 'schedules'>): string {
+  const mine = `${count.format(own.open)} ${own.open === 1 ? 'seu' : 'seus'}${late(own.late)}`
+  return `${mine} · ${count.format(schedules.pending)} ao todo${late(schedules.late)}`
+}
