@@ -3,6 +3,7 @@
 import type { StoreKeys } from '../db/sealing/keys.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { DayQueue } from '../domain/day/queue.ts'
+import type { TeamDay, TeamMember } from '../domain/day/team.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { SlaProgress } from '../domain/sla/progress.ts'
 
@@ -28,6 +29,13 @@ export interface DayAnswer {
   readonly salesCents: number
 }
 
+export interface TeamAnswer {
+  /** In the order of the question. Members without a line are left out. */
+  readonly days: readonly TeamDay[]
+  /** The queue of the member whose line is open. */
+  readonly opened: DayQueue | null
+}
+
 export interface BoardApi {
   /**
    * Opens the user's index. Reads the head first, then blocks and journal in the background. `keys`: of a protected device.
@@ -42,6 +50,8 @@ export interface BoardApi {
   ownOpenLeads(): Promise<OwnOpenLead[]>
   /** The user's day: docs/rules.md#my-day. `mayAny`: the user may capture any lead. Waits until the index is loaded. */
   day(mayAny: boolean): Promise<DayAnswer>
+  /** The day of each member: docs/rules.md#team-today. Waits until the index is loaded. */
+  team(members: readonly TeamMember[], openedId: number | null): Promise<TeamAnswer>
   /** Calls the listener with the new revision after each change. The listener is a Comlink proxy. */
   onChange(listener: (revision: number) => void): Promise<void>
 }

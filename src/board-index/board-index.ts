@@ -41,6 +41,13 @@ interface Places {
   readonly to: number
 }
 
+/** An unfinished lead that has a broker. Another mark means that it was written since. */
+export interface OpenLead {
+  readonly uid: string
+  readonly mark: number
+  readonly brokerId: number
+}
+
 const rowsOf = (parts: readonly StatusPart[], status: number): Int32Array<ArrayBuffer> =>
   parts.find((part) => part.status === status)?.rows ?? new Int32Array(0)
 
@@ -172,6 +179,27 @@ export class BoardIndex {
       .toSorted((one, other) => (created[other] ?? 0) - (created[one] ?? 0))
       .slice(0, limit)
       .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
+  }
+
+  /** Returns the unfinished leads of all brokers, in one pass. */
+  openLeads(): OpenLead[] {
+    const { brokers, states } = this.columns.numbers
+    const open: OpenLead[] = []
+    for (let row = 0; row < this.columns.length; row++) {
+      const brokerId = brokers[row] ?? 0
+      if (brokerId !== 0 && !isFinished({ state: states[row] }))
+        open.push({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0, brokerId })
+    }
+    return open
+  }
+
+  /** Returns the uids of the leads of all brokers that ended since then. */
+  endedSince(sinceMs: number): string[] {
+    const { brokers, ended } = this.columns.numbers
+    const uids: string[] = []
+    for (let row = 0; row < this.columns.length; row++)
+      if (brokers[row] !== 0 && (ended[row] ?? 0) >= sinceMs) uids.push(this.columns.uid(row))
+    return uids
   }
 
   /** Returns the lead's SLA bar, or null when the index does not contain the lead. */

@@ -10,18 +10,21 @@ import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { dayLead } from '../domain/day/day-lead.ts'
 import { queueOf } from '../domain/day/queue.ts'
+import type { TeamMember } from '../domain/day/team.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { BoardAnswer, BoardQuestion, DayAnswer } from './api.ts'
+import type { BoardAnswer, BoardQuestion, DayAnswer, TeamAnswer } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 import { OwnOpenLeads } from './own-open-leads.ts'
+import { TeamLeads } from './team-leads.ts'
+import { teamOf } from './team-of.ts'
 
 /** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
@@ -57,6 +60,7 @@ export class BoardSession {
   readonly #pace: BoardPace
   readonly #feed: MirrorFeed
   readonly #ownOpenLeads: OwnOpenLeads
+  readonly #teamLeads: TeamLeads
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
@@ -77,6 +81,7 @@ export class BoardSession {
     this.#pace = deps.pace ?? PACE
     this.#feed = new MirrorFeed(deps.db)
     this.#ownOpenLeads = new OwnOpenLeads(deps.db)
+    this.#teamLeads = new TeamLeads(deps.db)
   }
 
   /** Resolves when the head is read. Without a head, questions wait for the index. */
@@ -166,6 +171,15 @@ export class BoardSession {
       sales: sold.length,
       salesCents: sold.reduce((sum, { sale_value_cents }) => sum + (sale_value_cents ?? 0), 0),
     }
+  }
+
+  /** Waits until the index is loaded. */
+  async team(members: readonly TeamMember[], openedId: number | null): Promise<TeamAnswer> {
+    await this.#whenLoaded()
+    const { index } = this.#feed
+    const open = await this.#teamLeads.read(index)
+    const moment = { nowMs: this.#now(), settings: this.#settings }
+    return teamOf({ db: this.#deps.db, index, open, members, openedId, ...moment })
   }
 
   /** Stops following the mirror and writing. */

@@ -61,7 +61,7 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'ownOpenLeads' | 'day'>
+export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'ownOpenLeads' | 'day' | 'team'>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -94,6 +94,7 @@ export async function openBoard(userId: number): Promise<Board> {
     progress: (uids) => asked(userId, (api) => api.progress(uids)),
     ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),
     day: (mayAny) => asked(userId, (api) => api.day(mayAny)),
+    team: (members, openedId) => asked(userId, (api) => api.team(members, openedId)),
   }
 }
 

@@ -82,6 +82,7 @@ const api: BoardApi = {
   progress: async (uids) => (await opened()).progress(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),
   day: async (mayAny) => (await opened()).day(mayAny),
+  team: async (members, openedId) => (await opened()).team(members, openedId),
   onChange: async (listener) => {
     listeners.add(listener)
   },

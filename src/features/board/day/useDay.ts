@@ -1,6 +1,6 @@
 /** The user's day from the board's thread, asked anew after each change of the index and each half minute. */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { DayAnswer } from '../../../board-index/api.ts'
 import { type DayRecord, dayRecord, noteSeen } from '../../../db/mirror/day-record.ts'
 import { openMirror } from '../../../db/open.ts'
@@ -11,7 +11,7 @@ import { isManagement } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { onBoardChange, openBoard } from '../../../workers/board-bridge.ts'
+import { useBoardAnswer } from '../useBoardAnswer.ts'
 
 export interface Day extends DayAnswer {
   readonly nowMs: number
@@ -24,40 +24,6 @@ export interface Day extends DayAnswer {
   readonly done: number
 }
 
-function useDayAnswer(userId: number, mayAny: boolean, minute: number): DayAnswer | undefined {
-  const [answer, setAnswer] = useState<DayAnswer | undefined>()
-  useEffect(() => {
-    let gone = false
-    let isAsking = false
-    let again = false
-    const ask = async () => {
-      again = isAsking
-      if (isAsking) return
-      isAsking = true
-      try {
-        do {
-          again = false
-          const board = await openBoard(userId)
-          const next = await board.day(mayAny)
-          if (!gone) setAnswer(next)
-        } while (again && !gone)
-      } catch {
-        // The store is closed for an upgrade or deleted. The shell reports it, and the next change asks again.
-      } finally {
-        isAsking = false
-      }
-    }
-    void ask()
-    const stop = onBoardChange(userId, () => void ask())
-    return () => {
-      gone = true
-      stop()
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [userId, mayAny, minute])
-  return answer
-}
-
 const seenNow = (record: DayRecord, items: readonly DayItem[]) =>
   new Set([...record.seen, ...items.map(({ uid }) => uid)])
 
@@ -65,7 +31,8 @@ const seenNow = (record: DayRecord, items: readonly DayItem[]) =>
 export function useDay(user: SessionUser): Day | undefined {
   const nowMs = useCorrectedNow(user.id)
   const day = saoPauloDay(nowMs)
-  const answer = useDayAnswer(user.id, isManagement(roleOf(user)), nowMs)
+  const mayAny = isManagement(roleOf(user))
+  const answer = useBoardAnswer(user.id, `${mayAny} ${nowMs}`, (board) => board.day(mayAny))
   const record = useLiveQuery(async () => dayRecord(openMirror(user.id), day), [user.id, day])
   const uids = answer?.queue.items.map(({ uid }) => uid).join()
   useEffect(() => {
