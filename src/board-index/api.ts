@@ -29,6 +29,13 @@ export interface DayAnswer {
   readonly salesCents: number
 }
 
+export interface FoundLeads {
+  /** The best first. */
+  readonly uids: readonly string[]
+  /** All that match. */
+  readonly total: number
+}
+
 export interface TeamAnswer {
   /** In the order of the question. Members without a line are left out. */
   readonly days: readonly TeamDay[]
@@ -42,6 +49,8 @@ export interface BoardApi {
    */
   open(userId: number, keys: StoreKeys | null): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
+  /** The best hits of a text: docs/rules.md#search. Waits until the index is loaded. */
+  find(text: string, limit: number): Promise<FoundLeads>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>
   /** Returns the SLA bars of the given leads, in the same order. null for a lead that the index does not contain. */

@@ -15,9 +15,10 @@ import { type SlaProgress, slaProgress } from '../domain/sla/progress.ts'
 import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
-import { filteredRows } from './filtered-rows.ts'
+import { filteredRows, type MailedClients, NO_CLIENTS } from './filtered-rows.ts'
 import { RowOrder } from './row-order.ts'
 import { firstPlace, pick } from './rows.ts'
+import { bestRows, searchRows } from './search-rows.ts'
 import { type StatusPart, statusParts } from './status-parts.ts'
 import { tabTest } from './view-matcher.ts'
 
@@ -105,10 +106,29 @@ export class BoardIndex {
     return this.#order.rows()
   }
 
-  slice(view: BoardView, offset: number, limit: number, nowMs: number): BoardSlice {
-    const { rows, byStatus } = this.#viewRows(view, nowMs)
+  /** `clients`: those that a mail in the view's search found. */
+  slice(
+    view: BoardView,
+    offset: number,
+    limit: number,
+    nowMs: number,
+    clients: MailedClients = NO_CLIENTS,
+  ): BoardSlice {
+    const { rows, byStatus } = this.#viewRows(view, nowMs, clients)
     const uids = Array.from(rows.subarray(offset, offset + limit), (row) => this.columns.uid(row))
     return { uids, total: rows.length, byStatus }
+  }
+
+  /** Returns the best hits of a text, the broker's own first. docs/rules.md#search */
+  find(
+    text: string,
+    { brokerId, limit, clients }: { brokerId: number; limit: number; clients: MailedClients },
+  ): { readonly uids: string[]; readonly total: number } {
+    const { brokers } = this.columns.numbers
+    const { rows, ranks } = searchRows(text, this.columns, clients)
+    const isOwn = (row: number) => brokers[row] === brokerId
+    const best = bestRows(this.#order.sorted(rows), ranks, { isOwn, limit })
+    return { uids: best.rows.map((row) => this.columns.uid(row)), total: best.total }
   }
 
   counters(nowMs: number, settings: Settings): BoardCounters {
@@ -242,12 +262,12 @@ export class BoardIndex {
     return this.#settled
   }
 
-  #viewRows(view: BoardView, nowMs: number): LastView {
+  #viewRows(view: BoardView, nowMs: number, clients: MailedClients): LastView {
     // Only the view of seven days changes with the time: schedulings enter at its end and become late at its beginning.
     const week = view.kind === 'schedules' && view.sevenDays ? this.#placesOfWeek(nowMs) : null
-    const key = JSON.stringify([view, week])
+    const key = JSON.stringify([view, week, [...clients]])
     if (this.#lastView?.key === key) return this.#lastView
-    this.#lastView = { key, ...this.#matched(view, week) }
+    this.#lastView = { key, ...this.#matched(view, week, clients) }
     return this.#lastView
   }
 
@@ -255,7 +275,7 @@ export class BoardIndex {
    * Returns the rows in the view's order. `week` contains the range of its schedulings, if the view is limited to
    * them.
    */
-  #matched(view: BoardView, week: Places | null): Omit<LastView, 'key'> {
+  #matched(view: BoardView, week: Places | null, clients: MailedClients): Omit<LastView, 'key'> {
     if (view.kind === 'schedules') {
       const all = this.#schedules.rows()
       const rows = week === null ? all : all.subarray(week.from, week.to)
@@ -264,7 +284,7 @@ export class BoardIndex {
     const all =
       view.kind === 'status'
         ? pick(this.#ofStatus(view.status), tabTest(view, this.columns))
-        : filteredRows(view.filters, this.columns, this.#order)
+        : filteredRows(view.filters, this.columns, this.#order, clients)
     const parts = statusParts(all, this.columns.numbers)
     const byStatus = Object.fromEntries(parts.map(({ status, rows }) => [status, rows.length]))
     const pressed = view.kind === 'results' ? view.status : undefined

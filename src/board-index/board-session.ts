@@ -6,8 +6,10 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
+import { clientsWithMail } from '../db/mirror/searches.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import { readSearch } from '../domain/board/search.ts'
 import { dayLead } from '../domain/day/day-lead.ts'
 import { queueOf } from '../domain/day/queue.ts'
 import type { TeamMember } from '../domain/day/team.ts'
@@ -17,8 +19,9 @@ import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type SlaProgress, slaInputOf, slaProgress } from '../domain/sla/progress.ts'
 import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { BoardAnswer, BoardQuestion, DayAnswer, TeamAnswer } from './api.ts'
+import type { BoardAnswer, BoardQuestion, DayAnswer, FoundLeads, TeamAnswer } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
+import { type MailedClients, NO_CLIENTS } from './filtered-rows.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
@@ -118,12 +121,21 @@ export class BoardSession {
     const { view, offset, limit } = question
     const now = this.#now()
     const { index } = this.#feed
+    const search = view.kind === 'results' ? view.filters.search : undefined
+    const clients = await this.#clientsOf(search ?? '')
     return {
-      slice: index.slice(view, offset, limit, now),
+      slice: index.slice(view, offset, limit, now, clients),
       counters: index.counters(now, this.#settings),
       revision: this.#revision,
       complete: true,
     }
+  }
+
+  /** Waits until the index is loaded. The own leads come first. */
+  async find(text: string, limit: number): Promise<FoundLeads> {
+    await this.#whenLoaded()
+    const clients = await this.#clientsOf(text)
+    return this.#feed.index.find(text, { brokerId: this.#deps.db.userId, limit, clients })
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
@@ -188,6 +200,12 @@ export class BoardSession {
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
+  }
+
+  /** The index has no mails: they are in the clients' own rows. */
+  async #clientsOf(text: string): Promise<MailedClients> {
+    const { mail } = readSearch(text)
+    return mail === '' ? NO_CLIENTS : clientsWithMail(this.#deps.db, mail)
   }
 
   #now(): number {

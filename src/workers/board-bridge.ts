@@ -61,7 +61,10 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'progress' | 'ownOpenLeads' | 'day' | 'team'>
+export type Board = Pick<
+  BoardApi,
+  'ask' | 'find' | 'oldestPending' | 'progress' | 'ownOpenLeads' | 'day' | 'team'
+>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -90,6 +93,7 @@ export async function openBoard(userId: number): Promise<Board> {
   await asked(userId, async () => undefined)
   return {
     ask: (question) => asked(userId, (api) => api.ask(question)),
+    find: (text, limit) => asked(userId, (api) => api.find(text, limit)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     progress: (uids) => asked(userId, (api) => api.progress(uids)),
     ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),

@@ -78,6 +78,7 @@ const api: BoardApi = {
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
+  find: async (text, limit) => (await opened()).find(text, limit),
   oldestPending: async () => (await opened()).oldestPending(),
   progress: async (uids) => (await opened()).progress(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),

@@ -10,6 +10,7 @@ import type { Planted } from './planted-fault.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
+import { TEAM } from './planted-team.ts'
 import { LEAD_FORM } from './screens/lead-form.ts'
 
 /** Path from the root. */
@@ -374,5 +375,6 @@ export const PLANTED: readonly Planted[] = [
   ...ADMINISTRATION,
   ...OPERATION,
   ...SCREENS,
+  ...TEAM,
   ...REVOCATIONS,
 ]

@@ -31,7 +31,7 @@ const actsSchema = z.object({
   ),
 })
 
-export interface KeptAct {
+interface KeptAct {
   readonly command: string
   /** ISO 8601. */
   readonly occurredAt: string
