@@ -31,6 +31,7 @@ import { useIsGrowing } from '../../opening/useFirstPull.ts'
 import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
+import classes from './SearchPanel.module.css'
 import { selectFirst, takeSelected } from './spotlight-selection.ts'
 import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
@@ -179,6 +180,7 @@ export default function SearchPanel(props: SearchPanelProps) {
     <Spotlight
       store={store}
       shortcut={null}
+      classNames={{ actionDescription: classes.description ?? '' }}
       attributes={{ content: { 'aria-label': 'Busca' } }}
       query={query}
       onQueryChange={onQuery}

@@ -147,9 +147,10 @@ test.each([
     .element(row.getByRole('cell').nth(1))
     .toMatchTextContent(/^Deles\s*Você, em outro aparelho, às 09:59$/)
   await isInOrder('conflict')
+  // A filled button, which is in front, names no variant.
   const decisions = conflict.getByRole('button', { name: /^(Manter|Ficar)/ }).elements()
   expect(decisions.map((button) => [button.textContent, button.getAttribute('data-variant')])).toEqual([
-    ['Manter os dois textos', 'filled'],
+    ['Manter os dois textos', null],
     ['Manter o meu valor', 'default'],
     ['Ficar com o valor atual', 'default'],
   ])
