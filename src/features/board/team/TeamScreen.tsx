@@ -8,8 +8,8 @@ import type { TeamDay } from '../../../domain/day/team.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { useFirstPull } from '../../../opening/useFirstPull.ts'
-import { TransferDialog } from '../transfer/TransferDialog.tsx'
 import { NO_LEADS } from '../useBoard.ts'
 import { useVisibleLeads } from '../useVisibleLeads.ts'
 import { TeamBar } from './TeamBar.tsx'
@@ -17,6 +17,10 @@ import { TeamQueue } from './TeamQueue.tsx'
 import { TeamRow } from './TeamRow.tsx'
 import classes from './TeamScreen.module.css'
 import { useTeam } from './useTeam.ts'
+
+const TransferDialog = lazyAfterPaint(
+  async () => (await import('../transfer/TransferDialog.tsx')).TransferDialog,
+)
 
 interface TeamScreenProps {
   readonly user: SessionUser
