@@ -24,6 +24,7 @@ import { Route as SessionChatBotRouteImport } from './routes/_session.chat-bot'
 import { Route as SessionConcorrentesRouteImport } from './routes/_session.concorrentes'
 import { Route as SessionConferenciaInformacoesLeadRouteImport } from './routes/_session.conferencia-informacoes-lead'
 import { Route as SessionConfiguracoesRouteImport } from './routes/_session.configuracoes'
+import { Route as SessionEquipeHojeRouteImport } from './routes/_session.equipe-hoje'
 import { Route as SessionFunnelChartsRouteImport } from './routes/_session.funnel-charts'
 import { Route as SessionHojeRouteImport } from './routes/_session.hoje'
 import { Route as SessionImportarRouteImport } from './routes/_session.importar'
@@ -125,6 +126,11 @@ const SessionConferenciaInformacoesLeadRoute =
 const SessionConfiguracoesRoute = SessionConfiguracoesRouteImport.update({
   id: '/configuracoes',
   path: '/configuracoes',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionEquipeHojeRoute = SessionEquipeHojeRouteImport.update({
+  id: '/equipe-hoje',
+  path: '/equipe-hoje',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionFunnelChartsRoute = SessionFunnelChartsRouteImport.update({
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/equipe-hoje': typeof SessionEquipeHojeRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
   '/hoje': typeof SessionHojeRoute
   '/importar': typeof SessionImportarRoute
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/concorrentes': typeof SessionConcorrentesRoute
   '/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/configuracoes': typeof SessionConfiguracoesRoute
+  '/equipe-hoje': typeof SessionEquipeHojeRoute
   '/funnel-charts': typeof SessionFunnelChartsRoute
   '/hoje': typeof SessionHojeRoute
   '/importar': typeof SessionImportarRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/_session/concorrentes': typeof SessionConcorrentesRoute
   '/_session/conferencia-informacoes-lead': typeof SessionConferenciaInformacoesLeadRoute
   '/_session/configuracoes': typeof SessionConfiguracoesRoute
+  '/_session/equipe-hoje': typeof SessionEquipeHojeRoute
   '/_session/funnel-charts': typeof SessionFunnelChartsRoute
   '/_session/hoje': typeof SessionHojeRoute
   '/_session/importar': typeof SessionImportarRoute
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/equipe-hoje'
     | '/funnel-charts'
     | '/hoje'
     | '/importar'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/concorrentes'
     | '/conferencia-informacoes-lead'
     | '/configuracoes'
+    | '/equipe-hoje'
     | '/funnel-charts'
     | '/hoje'
     | '/importar'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/_session/concorrentes'
     | '/_session/conferencia-informacoes-lead'
     | '/_session/configuracoes'
+    | '/_session/equipe-hoje'
     | '/_session/funnel-charts'
     | '/_session/hoje'
     | '/_session/importar'
@@ -634,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: '/configuracoes'
       fullPath: '/configuracoes'
       preLoaderRoute: typeof SessionConfiguracoesRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/equipe-hoje': {
+      id: '/_session/equipe-hoje'
+      path: '/equipe-hoje'
+      fullPath: '/equipe-hoje'
+      preLoaderRoute: typeof SessionEquipeHojeRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/funnel-charts': {
@@ -833,6 +852,7 @@ interface SessionRouteChildren {
   SessionConcorrentesRoute: typeof SessionConcorrentesRoute
   SessionConferenciaInformacoesLeadRoute: typeof SessionConferenciaInformacoesLeadRoute
   SessionConfiguracoesRoute: typeof SessionConfiguracoesRoute
+  SessionEquipeHojeRoute: typeof SessionEquipeHojeRoute
   SessionFunnelChartsRoute: typeof SessionFunnelChartsRoute
   SessionHojeRoute: typeof SessionHojeRoute
   SessionImportarRoute: typeof SessionImportarRoute
@@ -872,6 +892,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionConferenciaInformacoesLeadRoute:
     SessionConferenciaInformacoesLeadRoute,
   SessionConfiguracoesRoute: SessionConfiguracoesRoute,
+  SessionEquipeHojeRoute: SessionEquipeHojeRoute,
   SessionFunnelChartsRoute: SessionFunnelChartsRoute,
   SessionHojeRoute: SessionHojeRoute,
   SessionImportarRoute: SessionImportarRoute,

@@ -4,6 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBrokerQuerySchema } from '../../src/contract/board.ts'
 import { BOARD_FILTERS, type FilterQuery } from '../../src/domain/board/board-filters.ts'
+import {
+  leftOutPattern,
+  mayLeaveOut,
+  POLICY_PATTERN,
+  readSearch,
+  wordsPattern,
+} from '../../src/domain/board/search.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
@@ -48,8 +55,46 @@ function endsWith(ends: readonly string[]): RawBuilder<boolean> {
     : sql`(c.cellphone like any(${patterns}::text[]) or c.phone like any(${patterns}::text[]))`
 }
 
+const begins = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const clean = (text: RawBuilder<unknown>) => sql`regexp_replace(folded_text(${text}), '[^a-z0-9]', '', 'g')`
+
+/** A plate, a proposal or a policy that begins so. */
+const hasCode = (code: string) => sql<boolean>`(
+  ${clean(sql`coalesce(l.product_details->>'license_plate', '')`)} like ${begins(code)}
+  or ${clean(sql`coalesce(l.proposal, '')`)} like ${begins(code)}
+  or exists (
+    select 1 from regexp_matches(folded_text(l.additional_information), ${POLICY_PATTERN}, 'g') found
+    where ${clean(sql`found[1]`)} like ${begins(code)}))`
+
+/** What the whole text or a part of it finds, without letters left out. */
+function foundBy(text: string, scope: Scope): RawBuilder<boolean> {
+  const { leadId, oldNumber, document, phones, code, mail, words } = readSearch(text)
+  const any: RawBuilder<boolean>[] = [
+    ...(leadId === null ? [] : [sql<boolean>`l.id = ${leadId}`]),
+    ...(document === '' ? [] : [sql<boolean>`c.cpf like ${begins(document)}`]),
+    ...(phones.length === 0 ? [] : [endsWith(phones)]),
+    ...(mail === '' ? [] : [sql<boolean>`lower(c.mail) like ${begins(mail)}`]),
+    ...(words.length === 0
+      ? []
+      : [BAR.client_name(words.join(' '), scope), sql<boolean>`c.name_folded ~ ${wordsPattern(words)}`]),
+    ...(isStaffScope(scope) && oldNumber !== '' ? [BAR.old_number(oldNumber, scope)] : []),
+    ...(isStaffScope(scope) && code !== '' ? [hasCode(code)] : []),
+  ]
+  return any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`
+}
+
+/** As on a device, letters may be left out where nothing else matches. */
+function foundBySearch(text: string, scope: Scope): RawBuilder<boolean> {
+  const found = foundBy(text, scope)
+  const { words } = readSearch(text)
+  if (!mayLeaveOut(words)) return found
+  const others = sql`select 1 from ${leadsWithClients(scope)} where ${matchesScopeSql(scope, 'l')} and ${found}`
+  return sql<boolean>`(${found} or (c.name_folded ~ ${leftOutPattern(words)} and not exists (${others})))`
+}
+
 /** The conditions of the bar's filters. src/board-index/view-matcher.ts contains the same as tests on rows. */
 const BAR: { readonly [Name in FilterQuery]: Condition<ListQuery[Name]> } = {
+  search: foundBySearch,
   client_name: (name) => sql`c.name_folded like ${`%${foldText(name).replace(/[\\%_]/g, '\\$&')}%`}`,
   client_cpf: (document) => sql`c.cpf like ${`${cleanDocument(document)}%`}`,
   client_phone: (phone) => endsWith(phoneEnds(phone)),

@@ -7,6 +7,7 @@ import { FIRST_PAGE_ROWS } from '../../src/contract/sync.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { ORIGIN } from '../../src/domain/lead/status.ts'
+import { may } from '../../src/domain/permissions/actions.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -216,12 +217,14 @@ const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', coun
 
 /**
  * Condition on the leads of a page (p) that include their timeline: all changed leads; in a first sync all leads when
- * they are few and the pages not those of a poor connection, else the leads that the user attends. Roles outside staff
- * get no timeline.
+ * they are few and the pages not those of a poor connection, else the leads that the user attends, on a good connection for
+ * management all that are attended: docs/rules.md#team-today. Roles outside staff get no timeline.
  */
 function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (!isStaff(roleOf(user))) return sql`false`
   if (cursor.from > 0 || (cursor.few === true && limit >= FIRST_PAGE_ROWS)) return sql`true`
+  if (limit >= FIRST_PAGE_ROWS && may('team.read', roleOf(user)))
+    return sql`(p.broker_id is not null and p.state <> 3)`
   return sql`p.broker_id = ${user.id}`
 }
 

@@ -3,6 +3,7 @@
 import type { StoreKeys } from '../db/sealing/keys.ts'
 import type { BoardCounters, BoardSlice, BoardView } from '../domain/board/board-view.ts'
 import type { DayQueue } from '../domain/day/queue.ts'
+import type { TeamDay, TeamMember } from '../domain/day/team.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { CardTime } from '../domain/sla/duty.ts'
@@ -31,12 +32,28 @@ export interface DayAnswer {
   readonly hours: Settings['business_hours']
 }
 
+export interface FoundLeads {
+  /** The best first. */
+  readonly uids: readonly string[]
+  /** All that match. */
+  readonly total: number
+}
+
+export interface TeamAnswer {
+  /** In the order of the question. Members without a line are left out. */
+  readonly days: readonly TeamDay[]
+  /** The queue of the member whose line is open. */
+  readonly opened: DayQueue | null
+}
+
 export interface BoardApi {
   /**
    * Opens the user's index. Reads the head first, then blocks and journal in the background. `keys`: of a protected device.
    */
   open(userId: number, keys: StoreKeys | null): Promise<void>
   ask(question: BoardQuestion): Promise<BoardAnswer>
+  /** The best hits of a text: docs/rules.md#search. Waits until the index is loaded. */
+  find(text: string, limit: number): Promise<FoundLeads>
   /** Uid of the oldest pending lead of each channel: docs/rules.md#oldest-pending-lead. */
   oldestPending(): Promise<Record<number, string>>
   /** Returns the lines of time of the given leads, in the same order. null for a lead that the index does not contain. */
@@ -45,6 +62,8 @@ export interface BoardApi {
   ownOpenLeads(): Promise<OwnOpenLead[]>
   /** The user's day: docs/rules.md#my-day. `mayAny`: the user may capture any lead. Waits until the index is loaded. */
   day(mayAny: boolean): Promise<DayAnswer>
+  /** The day of each member: docs/rules.md#team-today. Waits until the index is loaded. */
+  team(members: readonly TeamMember[], openedId: number | null): Promise<TeamAnswer>
   /** Calls the listener with the new revision after each change. The listener is a Comlink proxy. */
   onChange(listener: (revision: number) => void): Promise<void>
 }

@@ -19,9 +19,10 @@ import { BrokerRows } from './broker-rows.ts'
 import { captureCandidates } from './capture-candidates.ts'
 import { Columns } from './columns.ts'
 import { type ChannelCounts, countByChannel, countByStatus } from './count-rows.ts'
-import { filteredRows } from './filtered-rows.ts'
+import { filteredRows, type MailedClients, NO_CLIENTS } from './filtered-rows.ts'
 import { RowOrder } from './row-order.ts'
 import { firstPlace, joined, pick } from './rows.ts'
+import { bestRows, searchRows } from './search-rows.ts'
 import { orderedToday, type StatusPart, statusParts } from './status-parts.ts'
 import { tabTest } from './view-matcher.ts'
 
@@ -44,6 +45,13 @@ interface LastView {
 interface Places {
   readonly from: number
   readonly to: number
+}
+
+/** An unfinished lead that has a broker. Another mark means that it was written since. */
+export interface OpenLead {
+  readonly uid: string
+  readonly mark: number
+  readonly brokerId: number
 }
 
 const rowsOf = (parts: readonly StatusPart[], status: number): Int32Array<ArrayBuffer> =>
@@ -111,10 +119,29 @@ export class BoardIndex {
     return this.#order.rows()
   }
 
-  slice(view: BoardView, offset: number, limit: number, nowMs: number): BoardSlice {
-    const { rows, later, byStatus } = this.#viewRows(view, nowMs)
+  /** `clients`: those that a mail in the view's search found. */
+  slice(
+    view: BoardView,
+    offset: number,
+    limit: number,
+    nowMs: number,
+    clients: MailedClients = NO_CLIENTS,
+  ): BoardSlice {
+    const { rows, later, byStatus } = this.#viewRows(view, nowMs, clients)
     const uids = Array.from(rows.subarray(offset, offset + limit), (row) => this.columns.uid(row))
     return { uids, total: rows.length, later, byStatus }
+  }
+
+  /** Returns the best hits of a text, the broker's own first. docs/rules.md#search */
+  find(
+    text: string,
+    { brokerId, limit, clients }: { brokerId: number; limit: number; clients: MailedClients },
+  ): { readonly uids: string[]; readonly total: number } {
+    const { brokers } = this.columns.numbers
+    const { rows, ranks } = searchRows(text, this.columns, clients)
+    const isOwn = (row: number) => brokers[row] === brokerId
+    const best = bestRows(this.#order.sorted(rows), ranks, { isOwn, limit })
+    return { uids: best.rows.map((row) => this.columns.uid(row)), total: best.total }
   }
 
   counters(nowMs: number, settings: Settings): BoardCounters {
@@ -200,6 +227,27 @@ export class BoardIndex {
       .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
   }
 
+  /** Returns the unfinished leads of all brokers, in one pass. */
+  openLeads(): OpenLead[] {
+    const { brokers, states } = this.columns.numbers
+    const open: OpenLead[] = []
+    for (let row = 0; row < this.columns.length; row++) {
+      const brokerId = brokers[row] ?? 0
+      if (brokerId !== 0 && !isFinished({ state: states[row] }))
+        open.push({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0, brokerId })
+    }
+    return open
+  }
+
+  /** Returns the uids of the leads of all brokers that ended since then. */
+  endedSince(sinceMs: number): string[] {
+    const { brokers, ended } = this.columns.numbers
+    const uids: string[] = []
+    for (let row = 0; row < this.columns.length; row++)
+      if (brokers[row] !== 0 && (ended[row] ?? 0) >= sinceMs) uids.push(this.columns.uid(row))
+    return uids
+  }
+
   /** Returns the lead's line of time with its SLA bar, or null when the index does not contain the lead. */
   time(uid: string, nowMs: number, settings: Settings): CardTime | null {
     const row = this.columns.rowOf.get(uid)
@@ -242,14 +290,14 @@ export class BoardIndex {
     return this.#settled
   }
 
-  #viewRows(view: BoardView, nowMs: number): LastView {
+  #viewRows(view: BoardView, nowMs: number, clients: MailedClients): LastView {
     // In the view of seven days schedulings enter at its end and become late at its beginning.
     const week = view.kind === 'schedules' && view.sevenDays ? this.#placesOfWeek(nowMs) : null
     // In the others, what waits for a later day goes to its place at midnight.
     const todayEndMs = endOfDayMs(saoPauloDay(nowMs))
-    const key = JSON.stringify([view, week, todayEndMs])
+    const key = JSON.stringify([view, week, todayEndMs, [...clients]])
     if (this.#lastView?.key === key) return this.#lastView
-    this.#lastView = { key, ...this.#matched(view, week, todayEndMs) }
+    this.#lastView = { key, ...this.#matched(view, { week, todayEndMs, clients }) }
     return this.#lastView
   }
 
@@ -257,7 +305,14 @@ export class BoardIndex {
    * Returns the rows in the view's order. `week` contains the range of its schedulings, if the view is limited to
    * them.
    */
-  #matched(view: BoardView, week: Places | null, todayEndMs: number): Omit<LastView, 'key'> {
+  #matched(
+    view: BoardView,
+    {
+      week,
+      todayEndMs,
+      clients,
+    }: { readonly week: Places | null; readonly todayEndMs: number; readonly clients: MailedClients },
+  ): Omit<LastView, 'key'> {
     if (view.kind === 'schedules') {
       const all = this.#schedules.rows()
       const inTime = week === null ? all : all.subarray(week.from, week.to)
@@ -267,7 +322,7 @@ export class BoardIndex {
     const all =
       view.kind === 'status'
         ? pick(this.#ofStatus(view.status), tabTest(view, this.columns))
-        : filteredRows(view.filters, this.columns, this.#order)
+        : filteredRows(view.filters, this.columns, this.#order, clients)
     const parts = statusParts(all, this.columns.numbers)
     const byStatus = Object.fromEntries(parts.map(({ status, rows }) => [status, rows.length]))
     const pressed = view.kind === 'results' ? view.status : undefined

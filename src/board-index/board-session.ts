@@ -6,23 +6,29 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
+import { clientsWithMail } from '../db/mirror/searches.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import { readSearch } from '../domain/board/search.ts'
 import { type DayLead, dayLead } from '../domain/day/day-lead.ts'
 import { queueOf } from '../domain/day/queue.ts'
+import type { TeamMember } from '../domain/day/team.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type CardTime, cardTime, timeInputOf } from '../domain/sla/duty.ts'
 import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { BoardAnswer, BoardQuestion, DayAnswer } from './api.ts'
+import type { BoardAnswer, BoardQuestion, DayAnswer, FoundLeads, TeamAnswer } from './api.ts'
 import type { BoardIndex } from './board-index.ts'
+import { type MailedClients, NO_CLIENTS } from './filtered-rows.ts'
 import { FIRST_CARDS } from './first-cards.ts'
 import { type Head, headOf, readHead, sliceOfHead, tabOf, viewOfTab } from './head.ts'
 import { MirrorFeed } from './mirror-feed.ts'
 import { OwnOpenLeads } from './own-open-leads.ts'
 import { ReadRows } from './read-rows.ts'
+import { TeamLeads } from './team-leads.ts'
+import { teamOf } from './team-of.ts'
 
 /** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
@@ -61,6 +67,7 @@ export class BoardSession {
   readonly #freeLeads: ReadRows<DayLead>
   /** What each ended lead was sold for, in cents; null: it was not sold. */
   readonly #sales: ReadRows<number | null>
+  readonly #teamLeads: TeamLeads
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
@@ -85,6 +92,7 @@ export class BoardSession {
     this.#sales = new ReadRows(deps.db, ({ sold, cancelled, sale_value_cents }) =>
       sold === 1 && !cancelled ? (sale_value_cents ?? 0) : null,
     )
+    this.#teamLeads = new TeamLeads(deps.db)
   }
 
   /** Resolves when the head is read. Without a head, questions wait for the index. */
@@ -121,12 +129,21 @@ export class BoardSession {
     const { view, offset, limit } = question
     const now = this.#now()
     const { index } = this.#feed
+    const search = view.kind === 'results' ? view.filters.search : undefined
+    const clients = await this.#clientsOf(search ?? '')
     return {
-      slice: index.slice(view, offset, limit, now),
+      slice: index.slice(view, offset, limit, now, clients),
       counters: index.counters(now, this.#settings),
       revision: this.#revision,
       complete: true,
     }
+  }
+
+  /** Waits until the index is loaded. The own leads come first. */
+  async find(text: string, limit: number): Promise<FoundLeads> {
+    await this.#whenLoaded()
+    const clients = await this.#clientsOf(text)
+    return this.#feed.index.find(text, { brokerId: this.#deps.db.userId, limit, clients })
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
@@ -176,12 +193,27 @@ export class BoardSession {
     }
   }
 
+  /** Waits until the index is loaded. */
+  async team(members: readonly TeamMember[], openedId: number | null): Promise<TeamAnswer> {
+    await this.#whenLoaded()
+    const { index } = this.#feed
+    const open = await this.#teamLeads.read(index)
+    const moment = { nowMs: this.#now(), settings: this.#settings }
+    return teamOf({ db: this.#deps.db, index, open, members, openedId, ...moment })
+  }
+
   /** Stops following the mirror and writing. */
   close(): void {
     this.#closed = true
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
+  }
+
+  /** The index has no mails: they are in the clients' own rows. */
+  async #clientsOf(text: string): Promise<MailedClients> {
+    const { mail } = readSearch(text)
+    return mail === '' ? NO_CLIENTS : clientsWithMail(this.#deps.db, mail)
   }
 
   #now(): number {

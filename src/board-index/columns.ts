@@ -2,6 +2,7 @@
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
+import { codesOf } from '../domain/board/search.ts'
 import { appointmentMs } from '../domain/day/schedulings.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
@@ -22,6 +23,21 @@ const phonesOf = ({ client_cellphone = '', client_phone = '' }: BoardLead): stri
     .map(cleanPhone)
     .flatMap((digits) => (digits === '' ? [] : [`${digits} `]))
     .join('')
+
+/** A tab of an earlier version sends neither codes nor what has them. */
+function codesText({
+  codes,
+  proposal = null,
+  product_details,
+  additional_information = '',
+}: BoardLead): string {
+  const found = Array.isArray(codes)
+    ? codes.map(String)
+    : product_details === undefined
+      ? []
+      : codesOf({ proposal, product_details, additional_information })
+  return found.length === 0 ? '' : ` ${found.join(' ')} `
+}
 
 function instant(iso: string | null): number {
   return iso === null ? NONE : Date.parse(iso)
@@ -57,6 +73,10 @@ export class Columns {
     phones: new TextColumn(),
     /** Folded. '' for leads that were not imported, and in rows of an earlier version. */
     oldNumbers: new TextColumn(),
+    /** Plates, proposals and policies, each with a blank before and behind it. */
+    codes: new TextColumn(),
+    /** Uids of the clients: their mails are in their own rows. */
+    clients: new TextColumn(),
   }
   numbers = numbersFor(BLOCK_ROWS)
   /** Number of rows, used and free. */
@@ -78,6 +98,8 @@ export class Columns {
     texts.documents.set(row, cleanDocument(lead.client_cpf))
     texts.phones.set(row, phonesOf(lead))
     texts.oldNumbers.set(row, foldText(lead.old_number ?? ''))
+    texts.codes.set(row, codesText(lead))
+    texts.clients.set(row, lead.client_uid ?? '')
     numbers.created[row] = Date.parse(lead.create_lead_date)
     numbers.ended[row] = instant(lead.end_lead_date)
     numbers.scheduled[row] = instant(scheduling?.scheduling_date ?? null)

@@ -4,19 +4,31 @@ import { foldText } from '../domain/text/fold.ts'
 import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
-import { rowsInPeriod, statusParts } from './status-parts.ts'
+import { searchRows } from './search-rows.ts'
+import { rowsInPeriod, statusParts, placesOfPeriod } from './status-parts.ts'
 import { foundByWords, numberTests, periodTests, rowTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */
 const FEW = 4
+
+/** Uids of the clients that a searched mail found, and whether it is their whole mail: the index has no mails. */
+export type MailedClients = ReadonlyMap<string, boolean>
+export const NO_CLIENTS: MailedClients = new Map()
 
 /** Returns all rows that match the filters, in the order of `order`. */
 export function filteredRows(
   filters: BoardFilters,
   columns: Columns,
   order: RowOrder,
+  clients: MailedClients = NO_CLIENTS,
 ): Int32Array<ArrayBuffer> {
   const others = [...rowTests(filters, columns), ...periodTests(filters, columns)]
+  if (filters.search !== undefined) {
+    const { rows } = searchRows(filters.search, columns, clients)
+    const byNumber =
+      filters.leadId === undefined && filters.oldNumber === undefined ? [] : numberTests(filters, columns)
+    return order.sorted([...wordTests(filters, columns), ...others, ...byNumber].reduce(pick, rows))
+  }
   if (filters.leadId !== undefined || filters.oldNumber !== undefined) {
     const tests = [...wordTests(filters, columns), ...others, ...numberTests(filters, columns)]
     return order.sorted(tests.reduce(pick, rowsOfNumbers(filters, columns)))

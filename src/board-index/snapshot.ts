@@ -11,7 +11,7 @@ import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest
 import { BLOCK_ROWS } from './text-column.ts'
 
 /** Increase it with every change of the blocks' shape, of their order, and of `foldText`: the blocks have folded names. */
-const FORMAT = 7
+const FORMAT = 8
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
@@ -23,6 +23,8 @@ interface Block {
   readonly documents: string
   readonly phones: string
   readonly oldNumbers: string
+  readonly codes: string
+  readonly clients: string
   readonly numbers: Numbers
 }
 
@@ -31,13 +33,15 @@ const isBlock = (value: unknown): value is Block =>
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
-  const { uids, names, documents, phones, oldNumbers } = columns.texts
+  const { uids, names, documents, phones, oldNumbers, codes, clients } = columns.texts
   return {
     uids: uids.joined(block),
     names: names.joined(block),
     documents: documents.joined(block),
     phones: phones.joined(block),
     oldNumbers: oldNumbers.joined(block),
+    codes: codes.joined(block),
+    clients: clients.joined(block),
     numbers: sliceNumbers(columns.numbers, from, Math.min(from + BLOCK_ROWS, columns.length)),
   }
 }
@@ -48,6 +52,8 @@ function giveBlock({ columns }: BoardIndex, block: number, kept: Block): void {
   columns.texts.documents.restore(block, kept.documents)
   columns.texts.phones.restore(block, kept.phones)
   columns.texts.oldNumbers.restore(block, kept.oldNumbers)
+  columns.texts.codes.restore(block, kept.codes)
+  columns.texts.clients.restore(block, kept.clients)
   copyNumbers(kept.numbers, columns.numbers, block * BLOCK_ROWS)
 }
 

@@ -56,6 +56,25 @@ export class TextColumn {
     return this.#search(`\n${words}`)
   }
 
+  /** Returns the rows whose text the pattern, a global one, finds. A line break precedes each text. */
+  matching(pattern: RegExp): Int32Array<ArrayBuffer> {
+    const found = workspace(this.values.length)
+    let count = 0
+    for (let from = 0; from < this.values.length; from += BLOCK_ROWS) {
+      const { text, starts } = this.#block(blockOf(from))
+      let row = 0
+      pattern.lastIndex = 0
+      for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
+        while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= hit.index) row++
+        found[count++] = from + row
+        const next = starts[row + 1] ?? text.length
+        if (next >= text.length) break
+        pattern.lastIndex = next
+      }
+    }
+    return found.slice(0, count)
+  }
+
   #search(needle: string): Int32Array<ArrayBuffer> {
     const found = workspace(this.values.length)
     let count = 0

@@ -76,7 +76,7 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
 })
 
 /** The filters that have an access path of their own: filtered-rows.ts. */
-type ByPath = 'clientName' | 'cpf' | 'phone' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
+type ByPath = 'search' | 'clientName' | 'cpf' | 'phone' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
 
 /** The test of each other filter, none where it is not given. A filter that is missing here does not compile. */
 const BY_ROW: Readonly<

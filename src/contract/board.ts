@@ -59,6 +59,8 @@ export const listCountRoute = defineRoute({
 
 /** Filters of the board's bar. */
 const barFilters = {
+  /** Anything of a client: number, phone, document, mail, plate, policy, name. */
+  search: z.string().max(200).optional(),
   client_name: z.string().max(200).optional(),
   client_cpf: z.string().max(20).optional(),
   /** The last digits of a number, at least four. */

@@ -21,6 +21,8 @@ const lastCallSchema = z.object({
   way: z.enum(CALL_WAYS),
   /** The command's date, by the corrected clock of the device. */
   called_at: z.string(),
+  /** Whether the number was a mobile: the number itself is no device's to keep in clear. An earlier version kept neither. */
+  mobile: z.boolean().optional(),
 })
 export type LastCall = z.infer<typeof lastCallSchema>
 

@@ -61,7 +61,10 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 }
 
 /** The part of the board that screens use. */
-export type Board = Pick<BoardApi, 'ask' | 'oldestPending' | 'times' | 'ownOpenLeads' | 'day'>
+export type Board = Pick<
+  BoardApi,
+  'ask' | 'find' | 'oldestPending' | 'times' | 'ownOpenLeads' | 'day' | 'team'
+>
 
 /**
  * Asks the worker when it has opened the board. A question that gets no answer because the page was suspended is asked
@@ -90,10 +93,12 @@ export async function openBoard(userId: number): Promise<Board> {
   await asked(userId, async () => undefined)
   return {
     ask: (question) => asked(userId, (api) => api.ask(question)),
+    find: (text, limit) => asked(userId, (api) => api.find(text, limit)),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     times: (uids) => asked(userId, (api) => api.times(uids)),
     ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),
     day: (mayAny) => asked(userId, (api) => api.day(mayAny)),
+    team: (members, openedId) => asked(userId, (api) => api.team(members, openedId)),
   }
 }
 

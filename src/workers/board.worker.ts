@@ -78,10 +78,12 @@ const api: BoardApi = {
     await opened()
   },
   ask: async (question) => (await opened()).ask(question),
+  find: async (text, limit) => (await opened()).find(text, limit),
   oldestPending: async () => (await opened()).oldestPending(),
   times: async (uids) => (await opened()).times(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),
   day: async (mayAny) => (await opened()).day(mayAny),
+  team: async (members, openedId) => (await opened()).team(members, openedId),
   onChange: async (listener) => {
     listeners.add(listener)
   },

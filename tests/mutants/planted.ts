@@ -13,6 +13,7 @@ import { GROUPS } from './planted-groups.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
+import { TEAM } from './planted-team.ts'
 import { WAITING } from './planted-waiting.ts'
 import { LEAD_FORM } from './screens/lead-form.ts'
 
@@ -380,6 +381,7 @@ export const PLANTED: readonly Planted[] = [
   ...GROUPS,
   ...OPERATION,
   ...SCREENS,
+  ...TEAM,
   ...REVOCATIONS,
   ...WAITING,
   ...DAY,

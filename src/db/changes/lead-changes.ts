@@ -3,6 +3,7 @@
  * disk. Events are an optimisation: a reader that misses one finds the same in the journal and the rows.
  */
 import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie'
+import { codesOf } from '../../domain/board/search.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { outermost } from '../access/outermost.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
@@ -26,7 +27,20 @@ export type BoardLead = Pick<
   | 'lead_scheduling'
 > &
   // A tab of an earlier version sends none.
-  Partial<Pick<Lead, 'client_cellphone' | 'client_phone'>>
+  Partial<
+    Pick<
+      Lead,
+      | 'client_cellphone'
+      | 'client_phone'
+      | 'client_uid'
+      | 'proposal'
+      | 'product_details'
+      | 'additional_information'
+    >
+  > & {
+    /** Plate, proposal and policies, in place of the fields that have them. Anything in a row that has those. */
+    readonly codes?: unknown
+  }
 
 /** One committed transaction: its journal entries, the leads that it wrote, and the uids that it deleted. */
 export interface LeadChanges {
@@ -59,6 +73,8 @@ const boardLead = (lead: Lead): BoardLead => ({
   client_cpf: lead.client_cpf,
   client_cellphone: lead.client_cellphone,
   client_phone: lead.client_phone,
+  client_uid: lead.client_uid,
+  codes: codesOf(lead),
   create_lead_date: lead.create_lead_date,
   end_lead_date: lead.end_lead_date,
   suspended_lead: lead.suspended_lead,

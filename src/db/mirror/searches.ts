@@ -53,6 +53,25 @@ const withMail = (db: MirrorDb, mail: string) => {
   return db.sealer === null ? mails.equalsIgnoreCase(mail) : mails.equals(mail.toLowerCase())
 }
 
+/** Clients whose mails a beginning may be. A brokerage's own mail may stand in thousands. */
+const MOST_MAILED = 200
+
+/**
+ * Returns the uids of the clients whose mail begins so, each with whether it is the whole mail. A protected device finds whole
+ * mails alone: its index has them blinded.
+ */
+export function clientsWithMail(db: MirrorDb, mail: string): Promise<Map<string, boolean>> {
+  return db.transaction('r', db.clients, async () => {
+    readWithoutStaging()
+    if (db.sealer !== null) {
+      const keys = await withMail(db, mail).limit(MOST_MAILED).primaryKeys()
+      return new Map(keys.map((uid) => [uid, true]))
+    }
+    const clients = await db.clients.where('mail').startsWithIgnoreCase(mail).limit(MOST_MAILED).toArray()
+    return new Map(clients.map((client) => [client.uid, client.mail.trim().toLowerCase() === mail]))
+  })
+}
+
 export async function leadByNumber(db: MirrorDb, id: number): Promise<Lead | undefined> {
   for await (const leads of columnChunks(db, db.leads, CHUNK)) {
     const found = leads.find((lead) => lead.id === id)

@@ -13,13 +13,15 @@ interface FilterLine {
 
 /** Dates are São Paulo days, YYYY-MM-DD, both ends included. */
 export const BOARD_FILTERS = {
+  /** Anything of a client: docs/rules.md#search */
+  search: { type: 'string', query: 'search', label: 'Busca' },
   clientName: { type: 'string', query: 'client_name' },
   leadId: { type: 'number', query: 'lead_id', label: 'Número do lead' },
   /** In the system that the lead was imported from. With `leadId`: the leads that have either. */
   oldNumber: { type: 'string', query: 'old_number', label: 'Número antigo' },
   /** Digits and letters only. Matches every document that begins with them. */
   cpf: { type: 'string', query: 'client_cpf' },
-  /** Its last digits, at least four: `phoneEnd`. Matches each of the client's numbers that ends with them. */
+  /** Its last digits, at least four: `phoneEnds`. Matches each of the client's numbers that ends with them. */
   phone: { type: 'string', query: 'client_phone', label: 'Telefone' },
   brokerId: { type: 'number', query: 'broker', label: 'Corretor' },
   startDate: { type: 'string', query: 'start_date', label: 'Data inicial' },

@@ -14,6 +14,8 @@ export const ACTIONS = {
   'referrals.read': EVERYONE,
   'profile.update': EVERYONE,
   'board.read': STAFF,
+  // The day of every broker: docs/rules.md#team-today
+  'team.read': MANAGEMENT,
   'lead.read': EVERYONE,
   // The history and the PDF of a lead: docs/rules.md#what-each-role-sees-of-a-lead
   'lead.readHistory': STAFF,

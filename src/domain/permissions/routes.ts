@@ -27,6 +27,7 @@ const line = <const Path extends string>(
 
 const LINES = [
   line('/hoje', 'Meu dia', 'board.read', 'Trabalho'),
+  line('/equipe-hoje', 'Equipe hoje', 'team.read', 'Trabalho'),
   line('/', 'Dashboard', 'session.use', 'Trabalho'),
   line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
   line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),

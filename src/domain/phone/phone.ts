@@ -21,7 +21,7 @@ const SHORTEST_END = 4
 const COUNTRY = /^55(?=\d{10,11}$)/
 
 /** Returns the digits with which a searched number ends, without the country's 55 and the trunk's 0. '' below four digits. */
-export function phoneEnd(text: string): string {
+function phoneEnd(text: string): string {
   const digits = cleanPhone(text)
     .replace(COUNTRY, '')
     .replace(/^0+(?=\d{10,11}$)/, '')

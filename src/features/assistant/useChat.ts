@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { streamChat } from '../../api/chat-stream.ts'
 import type { ChatEvent, Exchange, PersonaAnswer } from '../../contract/assistant.ts'
+import { HELP } from '../../device/help-index.ts'
 import { failureWords, online } from '../../device/online.ts'
 import type { Consulted } from '../../domain/assistant/consulted.ts'
 import { helpAnswer } from '../../domain/assistant/help-answer.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { HELP } from './help/help-index.ts'
 
 export interface Writing {
   readonly prompt: string

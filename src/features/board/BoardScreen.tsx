@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import { useNamedFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { BoardView } from '../../domain/board/board-view.ts'
@@ -123,6 +124,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
     writeFlow(asked)
     setFlow(asked)
   }
+
+  useNamedFilters((filters) => choose({ kind: 'results', filters }))
 
   const uidAt = (place: number) => uids[place - (current?.offset ?? 0)]
   const card = (place: number) => {

@@ -1,4 +1,4 @@
-/** Name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados'; clearing returns to Origem. */
+/** Anything of a client, name, number, CPF/CNPJ, broker, dates. Filtering shows 'Resultados'; clearing returns to Origem. */
 
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
@@ -90,7 +90,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
           label={label}
           {...input}
           value={entry[name]}
-          error={name === 'phone' ? problems.phone : undefined}
+          error={name === 'search' ? problems.search : undefined}
           onChange={(event) => set({ [name]: masked(event.currentTarget.value) })}
         />
       ))}

@@ -3,7 +3,6 @@ import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filte
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { storedDocument } from '../../domain/documents/read-document.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
-import { phoneEnd } from '../../domain/phone/phone.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { namedInOrder } from '../../domain/text/name-order.ts'
 import type { Choice } from './board-choices.ts'
@@ -16,8 +15,8 @@ export interface FilterEntry {
   readonly number: string
   /** With its mask. */
   readonly document: string
-  /** Its last digits, as typed. */
-  readonly phone: string
+  /** Anything of the client, as typed. */
+  readonly search: string
   /** As typed. Null while the user has typed nothing over the active filter. */
   readonly broker: string | null
   /** YYYY-MM-DD, São Paulo. */
@@ -32,11 +31,20 @@ interface TextField {
   readonly label: string
   /** What the field makes of typed text. */
   readonly masked?: (text: string) => string
-  readonly input?: { readonly inputMode: 'numeric'; readonly maxLength: number }
+  readonly input?: {
+    readonly inputMode?: 'numeric'
+    readonly maxLength: number
+    readonly placeholder?: string
+  }
 }
 
 /** The text fields of the bar, in its order. */
 export const TEXT_FIELDS: readonly TextField[] = [
+  {
+    name: 'search',
+    label: BOARD_FILTERS.search.label,
+    input: { placeholder: 'Telefone, placa…', maxLength: 200 },
+  },
   { name: 'name', label: labelOf('client_name') },
   {
     name: 'number',
@@ -44,7 +52,6 @@ export const TEXT_FIELDS: readonly TextField[] = [
     input: { inputMode: 'numeric', maxLength: 60 },
   },
   { name: 'document', label: labelOf('client_cpf'), masked: (text) => formatDocument(storedDocument(text)) },
-  { name: 'phone', label: BOARD_FILTERS.phone.label, input: { inputMode: 'numeric', maxLength: 20 } },
 ]
 
 /** Returns the active filters as the fields show them: after a reload, or when the search panel opened a lead. */
@@ -53,7 +60,7 @@ export function entryOf(filters: BoardFilters | null): FilterEntry {
     name: filters?.clientName ?? '',
     number: filters?.oldNumber ?? String(filters?.leadId ?? ''),
     document: formatDocument(filters?.cpf ?? ''),
-    phone: filters?.phone ?? '',
+    search: filters?.search ?? filters?.phone ?? '',
     broker: null,
     start: filters?.startDate ?? null,
     end: filters?.endDate ?? null,
@@ -61,7 +68,7 @@ export function entryOf(filters: BoardFilters | null): FilterEntry {
 }
 
 export interface FilterProblems {
-  readonly phone?: string
+  readonly search?: string
   readonly broker?: string
   readonly start?: string
   readonly end?: string
@@ -98,9 +105,9 @@ export function filtersOf(
 ): FilterOutcome {
   const wanted = foldText(broker)
   const found = [...names].find(([name]) => foldText(name) === wanted)
-  const phone = phoneEnd(entry.phone)
+  const search = entry.search.trim()
   const problems: FilterProblems = {
-    ...(entry.phone.trim() !== '' && phone === '' ? { phone: 'Digite ao menos 4 dígitos' } : {}),
+    ...(/^\D$/.test(search) ? { search: 'Digite um pouco mais' } : {}),
     ...(wanted !== '' && found === undefined ? { broker: 'Escolha um corretor da lista' } : {}),
     ...(entry.start !== null && entry.end !== null && entry.end < entry.start
       ? { end: 'Antes da data inicial' }
@@ -110,10 +117,10 @@ export function filtersOf(
   return {
     kind: 'filters',
     filters: {
+      ...(search === '' ? {} : { search }),
       ...(entry.name.trim() === '' ? {} : { clientName: entry.name.trim() }),
       ...numbersOf(entry.number),
       ...(entry.document === '' ? {} : { cpf: storedDocument(entry.document) }),
-      ...(phone === '' ? {} : { phone }),
       ...(found === undefined ? {} : { brokerId: found[1] }),
       ...(entry.start === null ? {} : { startDate: entry.start }),
       ...(entry.end === null ? {} : { endDate: entry.end }),

@@ -1,4 +1,4 @@
-/** Ctrl+K: leads by number, phone, CPF/CNPJ or name; screens; actions. A chunk of its own. */
+/** Ctrl+K: leads by anything of a client, screens, help, actions. docs/rules.md#search. A chunk of its own. */
 import { mayRun } from '../../domain/permissions/actions.ts'
 import '@mantine/spotlight/styles.layer.css'
 import { useMantineColorScheme } from '@mantine/core'
@@ -8,11 +8,22 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
-import { IconFileText, IconLogout, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react'
+import {
+  IconFileText,
+  IconHelp,
+  IconListSearch,
+  IconLogout,
+  IconMoon,
+  IconRefresh,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { nameFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
+import type { Place } from '../../domain/assistant/places.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { foldText } from '../../domain/text/fold.ts'
@@ -20,9 +31,11 @@ import { useIsGrowing } from '../../opening/useFirstPull.ts'
 import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
+import classes from './SearchPanel.module.css'
 import { selectFirst, takeSelected } from './spotlight-selection.ts'
 import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
+import { usePlaces } from './usePlaces.ts'
 
 interface SearchPanelProps {
   readonly user: SessionUser
@@ -37,6 +50,11 @@ interface SearchPanelProps {
   readonly onLogout: () => void
 }
 
+const MOST_SCREENS = 6
+const MOST_HELP = 3
+/** From so many letters on the beginning of an action's name puts it first: 'sai' is 'Sair'. */
+const NAMES_AN_ACT = 3
+
 const [store, panel] = createSpotlight()
 
 export default function SearchPanel(props: SearchPanelProps) {
@@ -47,7 +65,9 @@ export default function SearchPanel(props: SearchPanelProps) {
   const { setColorScheme } = useMantineColorScheme()
   const searchesLeads = mayRun('board.read', user)
   const isGrowing = useIsGrowing(user.id)
-  const { hits, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
+  const { hits, total, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
+
+  const places = usePlaces(user, opened ? query : '')
 
   const zIndex = useLayer(opened, onClose, { kind: 'search' })
   useEffect(() => {
@@ -64,6 +84,32 @@ export default function SearchPanel(props: SearchPanelProps) {
     leftSection: <IconFileText size={20} stroke={1.7} />,
     onClick: () => void navigate({ to: '/', search: hit.id === null ? {} : { lead: hit.id } }),
   }))
+  // The board has the leads of this device: what the server knows besides is no part of its list.
+  const all: SpotlightActionData[] =
+    total > 1
+      ? [
+          {
+            id: 'all-leads',
+            label: `Ver todos (${total.toLocaleString('pt-BR')})`,
+            leftSection: <IconListSearch size={20} stroke={1.7} />,
+            onClick: () => {
+              nameFilters({ search: query.trim() })
+              void navigate({ to: '/', search: {} })
+            },
+          },
+        ]
+      : []
+  const placed = (place: Place): SpotlightActionData => ({
+    id: `${place.path} ${JSON.stringify(place.search)} ${place.label}`,
+    label: place.label,
+    ...(place.detail === '' ? {} : { description: place.detail }),
+    leftSection: place.kind === 'help' ? <IconHelp size={20} stroke={1.7} /> : <MenuIcon path={place.path} />,
+    onClick: () =>
+      void navigate({
+        to: place.path,
+        search: place.detail === '' ? (filters[place.path] ?? {}) : place.search,
+      }),
+  })
   const screens: SpotlightActionData[] = entries.map((entry) => ({
     id: entry.path,
     label: entry.label,
@@ -101,10 +147,24 @@ export default function SearchPanel(props: SearchPanelProps) {
     list.filter((action) =>
       foldText(`${action.label ?? ''} ${String(action.keywords ?? '')}`).includes(foldText(query)),
     )
+  const ofKind = (kind: Place['kind'], most: number) =>
+    places
+      .filter((place) => place.kind === kind)
+      .slice(0, most)
+      .map(placed)
+  const found: SpotlightActionGroupData[] = [
+    { group: 'Telas', actions: query.trim() === '' ? screens : ofKind('screen', MOST_SCREENS) },
+    { group: 'Ajuda', actions: ofKind('help', MOST_HELP) },
+  ]
+  // What answers best is first.
+  const byKind = places[0]?.kind === 'help' ? found.toReversed() : found
+  const acts: SpotlightActionGroupData = { group: 'Ações', actions: matching(actions) }
+  const folded = foldText(query)
+  const isNamed =
+    folded.length >= NAMES_AN_ACT && acts.actions.some(({ label = '' }) => foldText(label).startsWith(folded))
   const groups: SpotlightActionGroupData[] = [
-    { group: 'Leads', actions: leads },
-    { group: 'Telas', actions: matching(screens) },
-    { group: 'Ações', actions: matching(actions) },
+    { group: 'Leads', actions: [...leads, ...all] },
+    ...(isNamed ? [acts, ...byKind] : [...byKind, acts]),
   ].filter((group) => group.actions.length > 0)
 
   // Spotlight selects its first action when the text changes, and the hits come later.
@@ -120,6 +180,7 @@ export default function SearchPanel(props: SearchPanelProps) {
     <Spotlight
       store={store}
       shortcut={null}
+      classNames={{ actionDescription: classes.description ?? '' }}
       zIndex={zIndex}
       closeOnEscape={false}
       attributes={{ content: { 'aria-label': 'Busca', 'data-layer': zIndex } }}
@@ -137,7 +198,9 @@ export default function SearchPanel(props: SearchPanelProps) {
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={20} stroke={1.7} />,
-        placeholder: searchesLeads ? 'Nº do lead, nome, telefone, CPF/CNPJ, tela ou ação' : 'Tela ou ação',
+        placeholder: searchesLeads
+          ? 'Nome, telefone, placa, apólice, e-mail, nº, tela ou assunto'
+          : 'Tela ou assunto',
         'aria-label': 'Buscar',
         ...SEARCH_FIELD,
         onKeyDownCapture: (event) => {

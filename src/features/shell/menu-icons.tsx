@@ -22,6 +22,7 @@ import {
   IconShieldHalf,
   IconSunHigh,
   IconTableImport,
+  IconTimeline,
   IconUserPlus,
   IconUserQuestion,
   IconUserShare,
@@ -35,6 +36,7 @@ type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 const ICONS: Readonly<Record<Exclude<MenuPath, `/relatorio-${string}`>, Icon>> = {
   '/hoje': IconSunHigh,
+  '/equipe-hoje': IconTimeline,
   '/': IconLayoutDashboard,
   '/lead': IconFilePlus,
   '/auto-indicação': IconUserPlus,

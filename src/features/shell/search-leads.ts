@@ -1,5 +1,5 @@
 /**
- * Leads for the search panel by number, phone, CPF/CNPJ or name, from the board index in memory, the user's own first. Works
+ * Leads for the search panel, whatever the text is of a client, from the board index in memory: docs/rules.md#search. Works
  * offline. The server is asked besides for an old number: a history of years is on no device.
  */
 import { call } from '../../api/call.ts'
@@ -7,12 +7,11 @@ import { listBrokerRoute, listBrokerSchema } from '../../contract/board.ts'
 import { leadsByUid } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { online } from '../../device/online.ts'
-import type { BoardFilters } from '../../domain/board/board-filters.ts'
+import { isSearchable, readSearch } from '../../domain/board/search.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { statusLine } from '../../domain/lead/status.ts'
 import { openBoard } from '../../workers/board-bridge.ts'
-import { readings } from './readings.ts'
 
 export interface LeadHit {
   readonly uid: string
@@ -35,27 +34,27 @@ const hitOf = ({ uid, id, client_name, client_cpf, status, broker_id }: FoundLea
 })
 type FoundLead = Pick<Lead, 'uid' | 'id' | 'client_name' | 'client_cpf' | 'status' | 'broker_id'>
 
+/** Hits that the panel shows. */
 const LIMIT = 6
-export async function searchLeads(userId: number, text: string): Promise<LeadHit[]> {
-  const filters = readings(text)
-  if (filters.length === 0) return []
+
+export interface LeadHits {
+  readonly hits: readonly LeadHit[]
+  /** All that match on this device. */
+  readonly total: number
+}
+
+export async function searchLeads(userId: number, text: string): Promise<LeadHits> {
+  if (!isSearchable(text)) return { hits: [], total: 0 }
   const board = await openBoard(userId)
-  const own = filters.map((filter): BoardFilters => ({ ...filter, brokerId: userId }))
-  const answers = await Promise.all(
-    [...own, ...filters].map((filter) =>
-      board.ask({ view: { kind: 'results', filters: filter }, offset: 0, limit: LIMIT }),
-    ),
-  )
-  const uids = [...new Set(answers.flatMap(({ slice }) => slice.uids))].slice(0, LIMIT)
+  const { uids, total } = await board.find(text, LIMIT)
   const leads = await leadsByUid(openMirror(userId), uids)
-  return leads.flatMap((lead) => (lead === undefined ? [] : [hitOf(lead)]))
+  return { hits: leads.flatMap((lead) => (lead === undefined ? [] : [hitOf(lead)])), total }
 }
 
 /** The leads with this old number that the server knows; none without a connection. */
 export async function searchOldNumber(text: string, signal: AbortSignal): Promise<LeadHit[]> {
-  const oldNumber = readings(text).find((filter) => filter.oldNumber !== undefined)?.oldNumber
-  if (oldNumber === undefined) return []
-  const query = { old_number: oldNumber, limit: LIMIT }
+  if (readSearch(text).oldNumber === '') return []
+  const query = { old_number: text.trim(), limit: LIMIT }
   const result = await online((token) => call(listBrokerRoute, { token, query, signal }))
   if (result.kind !== 'ok') return []
   const { leads } = listBrokerSchema.parse(result.value)

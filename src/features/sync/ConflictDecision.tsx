@@ -36,24 +36,30 @@ export function ConflictDecision({ userId, problem, later, names, onDecide }: Co
     return (
       <>
         <ConflictSides {...shown} />
+        {/* Of two values none is the better one. Of two texts nothing is lost by both. */}
         <Group gap="xs">
-          <Button onClick={() => resolve('mine')}>Manter o meu valor</Button>
-          <Button variant="default" onClick={() => resolve('theirs')}>
-            Ficar com o valor atual
-          </Button>
           {typeof offers.get(only.field) === 'string' ? (
-            <Button variant="default" onClick={() => resolve({ theirs: [], texts: joined([only.field]) })}>
+            <Button onClick={() => resolve({ theirs: [], texts: joined([only.field]) })}>
               Manter os dois textos
             </Button>
           ) : null}
+          <Button variant="default" onClick={() => resolve('mine')}>
+            Manter o meu valor
+          </Button>
+          <Button variant="default" onClick={() => resolve('theirs')}>
+            Ficar com o valor atual
+          </Button>
         </Group>
       </>
     )
 
-  const chosen = (side: Side) => fields.map(({ field }) => field).filter((field) => sides.get(field) === side)
+  // Nothing is written before 'Confirmar escolhas'.
+  const sideOf = (field: string): Side | undefined =>
+    sides.get(field) ?? (typeof offers.get(field) === 'string' ? 'both' : undefined)
+  const chosen = (side: Side) => fields.map(({ field }) => field).filter((field) => sideOf(field) === side)
   const theirs = chosen('theirs')
   const both = chosen('both')
-  const decided = fields.every(({ field }) => sides.has(field))
+  const decided = fields.every(({ field }) => sideOf(field) !== undefined)
   const together = theirs.length > 0 && theirs.length < fields.length && !canDropFields(problem, theirs)
   const person = fieldsOfOnePerson(fields.map(({ field }) => field))
   const choose = (field: string, side: Side) => {
@@ -68,7 +74,7 @@ export function ConflictDecision({ userId, problem, later, names, onDecide }: Co
   }
   return (
     <Stack gap="sm">
-      <ConflictSides {...shown} choice={{ sides, choose }} />
+      <ConflictSides {...shown} choice={{ sideOf, choose }} />
       {person.length > 0 ? <Text size="sm">Nome e documento são de uma pessoa só: mudam juntos.</Text> : null}
       {together ? (
         <Text size="sm" role="status">

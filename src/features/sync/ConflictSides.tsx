@@ -19,7 +19,8 @@ interface ConflictSidesProps {
   readonly nowMs: number
   /** Absent: the user does not choose row by row. */
   readonly choice?: {
-    readonly sides: ReadonlyMap<string, Side>
+    /** undefined: not chosen. */
+    readonly sideOf: (field: string) => Side | undefined
     readonly choose: (field: string, side: Side) => void
   }
 }
@@ -36,7 +37,7 @@ export function ConflictSides({ fields, both, names, hereAt, nowMs, choice }: Co
         label={words}
         name={`${id}${field}`}
         {...(side === 'both' ? {} : { 'aria-describedby': `${id}-${side}` })}
-        checked={choice.sides.get(field) === side}
+        checked={choice.sideOf(field) === side}
         onChange={() => choice.choose(field, side)}
       />
     )

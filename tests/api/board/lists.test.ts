@@ -105,6 +105,51 @@ describeDatabase('board lists', (open) => {
     if (login === 'admin') expect(soon.length).toBeLessThan(schedules.length - counted.late)
   })
 
+  test('a search finds the leads that it finds on the device, whatever the text is of a client', async () => {
+    const before = await signIn('admin')
+    const [one] = [...before.mirror.leads.values()].filter((lead) => lead.client_cpf.length === 11)
+    if (one === undefined) throw new Error('no lead of a person')
+    await store.db
+      .updateTable('leads')
+      .set({
+        proposal: 'P-4455/7',
+        old_number: 'D-88',
+        additional_information: 'Retornar.\nApólice nº 12.3456-7',
+        product_details: JSON.stringify({ ...one.product_details, license_plate: 'xyz-9k88' }),
+      })
+      .where('uid', '=', one.uid)
+      .execute()
+    const { device, index, mirror } = await signIn('admin')
+    const [first = '', ...names] = one.client_name.split(' ')
+    const last = names.at(-1) ?? ''
+    const leftOut = `${last.slice(0, 2)}${last.slice(3)}`
+    const mail = [...mirror.clients.values()].find(({ uid }) => uid === one.client_uid)?.mail ?? ''
+    const found = async (search: string, clients: ReadonlyMap<string, boolean> = new Map()) => {
+      const view: BoardView = { kind: 'results', filters: { search } }
+      const here = [...index.slice(view, 0, LEADS, nowMs, clients).uids]
+      expect([search, await uids(device, `search=${encodeURIComponent(search)}`)]).toEqual([search, here])
+      return here
+    }
+    for (const search of ['p4455', 'P-4455/7', 'D-88', '123456', 'XYZ9K', 'xyz-9K88', String(one.id)])
+      expect(await found(search), search).toContain(one.uid)
+    for (const search of [
+      one.client_cpf,
+      one.client_cpf.slice(0, 5),
+      one.client_cellphone,
+      one.client_cellphone.slice(-6),
+      `${first} ${last}`,
+      last.slice(0, 3),
+      last.toUpperCase(),
+    ])
+      expect(await found(search), search).toContain(one.uid)
+    await found(leftOut)
+    await found(`${first} ${leftOut}`)
+    await found('xqzw')
+    const begun = mail.slice(0, mail.indexOf('@') + 3)
+    const mailed = [...mirror.clients.values()].filter((client) => client.mail.startsWith(begun))
+    expect(await found(begun, new Map(mailed.map(({ uid }) => [uid, false])))).toContain(one.uid)
+  })
+
   test('every filter returns the leads that it returns on the device', async () => {
     const { device, index, mirror } = await signIn('admin')
     const [one, other] = [...mirror.leads.values()].filter((lead) => lead.broker_id !== null)
@@ -154,7 +199,7 @@ describeDatabase('board lists', (open) => {
   test('a blank filter does not narrow the list', async () => {
     const { device } = await signIn('corretor')
     const empty =
-      'channel_id client_name client_cpf client_phone broker status schedule saven_days state start_date end_date ' +
+      'search channel_id client_name client_cpf client_phone broker status schedule saven_days state start_date end_date ' +
       'partner_id lead_id isStatusFilterButton insurance_id'
     const blank = `${empty.replaceAll(' ', '=&')}=&only_schedules=false`
     expect(await uids(device, blank)).toEqual(await uids(device, ''))

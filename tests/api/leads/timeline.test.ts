@@ -185,12 +185,18 @@ describeDatabase('the timeline', (open) => {
     const next = await admin.pull(undecided(large.cursor))
     expect([next.reset, next.rows.leads.length, next.timelines]).toEqual([undefined, 2000, []])
     expect(JSON.parse(Buffer.from(next.cursor, 'base64url').toString())).toMatchObject({ few: false })
-    const timelines: unknown[] = []
-    for (let page = await bruna.pull(); ; page = await bruna.pull(page.cursor)) {
-      timelines.push(...page.timelines)
-      if (!page.more) break
+    // Management follows the day of its brokers: docs/rules.md#team-today
+    for (const [device, attended] of [
+      [bruna, [own.uid]],
+      [admin, [own.uid, other.uid]],
+    ] as const) {
+      const named: string[] = []
+      for (let page = await device.pull(); ; page = await device.pull(page.cursor)) {
+        named.push(...page.timelines.map(({ lead_uid }) => lead_uid))
+        if (!page.more) break
+      }
+      expect(named.toSorted()).toEqual(attended.toSorted())
     }
-    expect(timelines).toMatchObject([{ lead_uid: own.uid }])
   })
 
   test('reaches no dealership, not even for leads that its user attended as a broker', async () => {

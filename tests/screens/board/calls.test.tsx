@@ -138,8 +138,7 @@ test('after a call on a phone the form shows type and date of the contact, and o
   await tap(form.getByRole('button', { name: 'Ações', exact: true }))
   await tap(page.getByRole('menuitem', { name: 'Ligar' }))
   const dialog = page.getByRole('dialog', { name: /^Ligar para/ })
-  await tap(dialog.getByRole('radio').first())
-  await tap(dialog.getByRole('button', { name: 'Ligar' }))
+  await tap(dialog.getByRole('button', { name: /^Ligar: Celular/ }))
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(types).toBeInViewport({ ratio: 1 })
   const date = form.getByRole('textbox', { name: 'Data do contato', exact: true })
@@ -153,7 +152,7 @@ test('after a call on a phone the form shows type and date of the contact, and o
       .getByRole('button')
       .elements()
       .map((button) => button.textContent),
-  ).toEqual(['Telefone', 'Celular'])
+  ).toEqual(['Celular'])
   await hasTargetsForThumbs('the offer of a contact')
   await tap(offer.getByRole('button', { name: 'Celular' }))
   await expect.element(offer).not.toBeInTheDocument()

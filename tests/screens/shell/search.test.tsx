@@ -7,6 +7,7 @@ import { aClient, aLead, iso } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
 import { LOOKS } from '../support/looks.ts'
+import { cutNetwork } from '../support/network.ts'
 
 const numbered = (id: number, changes: Partial<Lead> = {}) =>
   aLead({
@@ -187,4 +188,109 @@ test('Enter takes no hit of the text before, and finds a screen too', async () =
   await isOpen(102)
   await searches('Sincronização')
   await expect.poll(() => window.location.pathname).toBe('/sincronizacao')
+})
+
+const panel = page.getByRole('dialog', { name: 'Busca' })
+const hits = panel.getByRole('button', { name: /^Lead \d/ })
+const finds = async (text: string) => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.fill(panel.getByRole('textbox', { name: 'Buscar' }), text)
+}
+const hitNames = () => hits.elements().map((hit) => /^Lead (\d+)/.exec(hit.textContent ?? '')?.[1])
+
+/** Of one client: everything by which somebody may ask for it. */
+const ASKED = {
+  client_name: 'Joana Moreira',
+  client_cellphone: '31988776650',
+  proposal: 'P-778899',
+  old_number: 'D-88',
+  additional_information: 'Apólice 12.345-6',
+  product_details: { details: '', chassis: '', license_plate: 'ABC1D23', year: '', brand: '' },
+} satisfies Partial<Lead>
+
+const asked = (user: SessionUser) => [
+  numbered(301, { ...ASKED, state: 2, status: 2, broker_id: user.id }),
+  numbered(302, { client_name: 'Marta Moreira', client_cellphone: '31955554444' }),
+  numbered(303, { client_name: 'Marcos Silva', client_cellphone: '31966665555' }),
+]
+const askedClients = [
+  aClient({
+    uid: 'client-301',
+    id: 301,
+    name: 'Joana Moreira',
+    mail: 'joana@exemplo.com.br',
+    cellphone: '31988776650',
+  }),
+  aClient({ uid: 'client-302', id: 302, name: 'Marta Moreira', mail: '', cellphone: '31955554444' }),
+  aClient({ uid: 'client-303', id: 303, name: 'Marcos Silva', mail: '', cellphone: '31966665555' }),
+]
+
+test('without a network a client is found by whatever is known, the own lead first, and all of them on the board', async () => {
+  const { peer } = await openApp('/', { leads: asked, clients: askedClients })
+  await expect.element(page.getByRole('form', { name: 'Filtros' })).toBeVisible()
+  cutNetwork(peer)
+  for (const text of ['6650', '77665-0', 'abc1', 'P-7788', '123456', 'd-88', 'Joana@', 'joana moreira']) {
+    await finds(text)
+    await expect.poll(hitNames, { message: text }).toEqual(['301'])
+    await userEvent.keyboard('{Escape}')
+  }
+  await finds('mrcs')
+  await expect.poll(hitNames).toEqual(['303'])
+  await userEvent.keyboard('{Escape}')
+  await finds('morera')
+  await expect.poll(hitNames).toEqual(['301', '302'])
+  await userEvent.click(panel.getByRole('button', { name: 'Ver todos (2)' }))
+  await expect.element(results).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(2)
+  await expect.element(page.getByRole('textbox', { name: 'Busca' })).toHaveValue('morera')
+  expect(window.location.search).toBe('')
+})
+
+test('the filter bar finds by a plate, and Ver todos opens the board from another screen', async () => {
+  await openApp('/', { leads: asked, clients: askedClients })
+  await userEvent.fill(page.getByRole('textbox', { name: 'Busca' }), 'abc-1d23')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(results).toBeVisible()
+  await expect.poll(() => document.querySelector('article')?.getAttribute('aria-label')).toBe('Lead 301')
+  await searches('Sincronização')
+  await expect.poll(() => window.location.pathname).toBe('/sincronizacao')
+  await finds('moreira')
+  await userEvent.click(panel.getByRole('button', { name: 'Ver todos (2)' }))
+  await expect.poll(() => window.location.pathname).toBe('/')
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(2)
+})
+
+test('a setting is found by what people call it, and its card is brought into sight', async () => {
+  await openApp('/', { role: 1, leads: own })
+  await finds('feriados')
+  const setting = panel.getByRole('button', { name: /^Expediente e feriados/ })
+  await expect.element(setting).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: /Ajuda( ·|$)/ }).first()).toBeVisible()
+  await isInOrder('places')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => window.location.pathname).toBe('/configuracoes')
+  await expect.element(page.getByRole('form', { name: 'Expediente e feriados' })).toBeInViewport()
+})
+
+test('a broker is offered no setting, and finds its own screen by another word', async () => {
+  await openApp('/', { leads: own })
+  await finds('feriados')
+  await expect.element(panel.getByRole('button', { name: /Ajuda( ·|$)/ }).first()).toBeVisible()
+  expect(panel.getByRole('button', { name: /^Expediente e feriados/ }).elements()).toEqual([])
+  await userEvent.fill(panel.getByRole('textbox', { name: 'Buscar' }), 'senha')
+  await expect.element(panel.getByRole('button', { name: /^Profile/ })).toBeVisible()
+})
+
+describe.each(LOOKS)('hits at $width, $scheme', (look) => {
+  test('leads, screens and help are in order', async () => {
+    await openApp('/', { ...look, leads: asked, clients: askedClients })
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: /^Buscar/ }))
+    await userEvent.fill(panel.getByRole('textbox', { name: 'Buscar' }), 'mor')
+    await expect.element(panel.getByRole('button', { name: 'Ver todos (2)' })).toBeVisible()
+    await isInOrder('hits')
+    await userEvent.fill(panel.getByRole('textbox', { name: 'Buscar' }), 'renovação')
+    await expect.element(panel.getByRole('button', { name: /Ajuda( ·|$)/ }).first()).toBeVisible()
+    await isInOrder('places')
+  })
 })

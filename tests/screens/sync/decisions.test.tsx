@@ -74,6 +74,9 @@ test.each([
   await expect.poll(() => row.getByRole('cell').elements().length).toBe(2)
   const [mine, theirs] = row.getByRole('cell').elements()
   expect(mine?.textContent).not.toBe(theirs?.textContent)
+  // Of two values none is put before the user as the better one.
+  const decisions = () => card.getByRole('button', { name: /valor/ }).elements()
+  expect(decisions().map((button) => button.getAttribute('data-variant'))).toEqual(['default', 'default'])
   await userEvent.click(card.getByRole('button', { name: decision }))
   await expect.element(card).not.toBeInTheDocument()
   await expect.poll(focused).toBe(queueTitle.element())
@@ -144,6 +147,13 @@ test.each([
     .element(row.getByRole('cell').nth(1))
     .toMatchTextContent(/^Deles\s*Você, em outro aparelho, às 09:59$/)
   await isInOrder('conflict')
+  // A filled button, which is in front, names no variant.
+  const decisions = conflict.getByRole('button', { name: /^(Manter|Ficar)/ }).elements()
+  expect(decisions.map((button) => [button.textContent, button.getAttribute('data-variant')])).toEqual([
+    ['Manter os dois textos', null],
+    ['Manter o meu valor', 'default'],
+    ['Ficar com o valor atual', 'default'],
+  ])
   await userEvent.click(conflict.getByRole('button', { name: decision }))
   await expect.element(row).not.toBeInTheDocument()
   // The keyboard focus moves to the beginning of the lead's form.

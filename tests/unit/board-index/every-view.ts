@@ -7,6 +7,24 @@ import { cardTime, timeInputOf } from '../../../src/domain/sla/duty.ts'
 import { calendar, settings } from '../domain/fixtures.ts'
 import { naiveCounters, naiveOldestPending, naiveSlice } from './naive-board.ts'
 
+export const SEARCHES = [
+  '7',
+  'd-7',
+  '6650',
+  '(31) 8877-6650',
+  '529',
+  '52998224725',
+  'abc1d23',
+  'ABC-1',
+  '4455',
+  'ana',
+  'angela conceicao',
+  'mul filhos',
+  'nge',
+  'angla',
+  'zzzz',
+] as const
+
 export const EVERY_VIEW: readonly BoardView[] = [
   ...[1, 2, 3, 4, 5, 6].map((status) => ({ kind: 'status', status }) as const),
   { kind: 'status', status: 1, channelId: 7 },
@@ -40,6 +58,8 @@ export const EVERY_VIEW: readonly BoardView[] = [
   { kind: 'results', filters: { clientName: 'a', cpf: '5', endDate: '2026-11-18' } },
   { kind: 'results', filters: { leadId: 7, clientName: 'a', endDate: '2026-11-18' }, status: 1 },
   { kind: 'results', filters: { leadId: 0 } },
+  ...SEARCHES.map((search) => ({ kind: 'results', filters: { search } }) as const),
+  { kind: 'results', filters: { search: 'angela', brokerId: 10 }, status: 2 },
 ]
 
 /** Another view than those that are compared. */

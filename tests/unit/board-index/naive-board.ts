@@ -33,7 +33,47 @@ export interface Asker {
   readonly userId: number
 }
 
-function shows(view: BoardView, lead: Lead, { nowMs, userId }: Asker): boolean {
+const digits = (text: string) => text.replace(/\D/g, '')
+const plain = (text: string) => foldText(text).replaceAll(/[^a-z0-9]/g, '')
+
+/** What a search finds of a lead, written once more and by regular expressions. */
+function isFound(lead: Lead, search: string, leavesOut: boolean): boolean {
+  const folded = foldText(search)
+  const words = folded.split(' ')
+  const name = foldText(lead.client_name)
+  if (leavesOut)
+    return new RegExp(
+      `(^| )${words.map((word) => Array.from(word).join('[^ ]{0,2}')).join('[^ ]* (.* )?')}`,
+    ).test(name)
+  const isNumber = /^\d+$/.test(plain(search))
+  const isPhone = /^\+?[\d\s().-]+$/.test(search)
+  const code = plain(search)
+  const isCode = code.length >= 4 && /\d/.test(code) && !search.includes('(')
+  const policy = /Apólice ([\d-]+)/.exec(lead.additional_information)?.[1] ?? ''
+  const codes = [lead.proposal ?? '', lead.product_details.license_plate, policy].map(plain)
+  return (
+    (isNumber && !search.includes('(') && code.length <= 9 && lead.id === Number(code)) ||
+    (/\d/.test(search) && lead.old_number !== null && foldText(lead.old_number) === folded) ||
+    (isPhone &&
+      phoneEnds(search).some((end) =>
+        [lead.client_cellphone, lead.client_phone].some((number) => digits(number).endsWith(end)),
+      )) ||
+    (isCode && /\d{2}/.test(code) && lead.client_cpf.startsWith(code.toUpperCase())) ||
+    (isCode && codes.some((one) => one.length >= 4 && one.startsWith(code))) ||
+    (!isNumber && search.length > 1 && (name.includes(folded) || startsWords(name, words)))
+  )
+}
+
+const startsWords = (name: string, words: readonly string[]) =>
+  new RegExp(`(^| )${words.join('[^ ]* (.* )?')}`).test(name)
+
+/** Letters may be left out where no lead at all is found otherwise. */
+const leavesOut = (leads: readonly Lead[], search: string) =>
+  search.split(' ').some(({ length }) => length >= 4) &&
+  !/^[\d\s()+.-]+$/.test(search) &&
+  !leads.some((lead) => isFound(lead, search, false))
+
+function shows(view: BoardView, lead: Lead, { nowMs, userId }: Asker, leftOut: boolean): boolean {
   if (view.kind === 'schedules')
     return (
       isScheduled(lead) &&
@@ -48,12 +88,13 @@ function shows(view: BoardView, lead: Lead, { nowMs, userId }: Asker): boolean {
       lead.channel_id === (view.channelId ?? lead.channel_id) &&
       lead.insurance_id === (view.insuranceId ?? lead.insurance_id)
     )
-  const { clientName, leadId, oldNumber, cpf, phone, brokerId, startDate, endDate } = view.filters
+  const { search, clientName, leadId, oldNumber, cpf, phone, brokerId, startDate, endDate } = view.filters
   const hasNumber =
     (leadId !== undefined && lead.id === leadId) ||
     (oldNumber !== undefined && lead.old_number !== null && foldText(lead.old_number) === foldText(oldNumber))
   const day = saoPauloDay(Date.parse(lead.create_lead_date))
   return (
+    (search === undefined || isFound(lead, search, leftOut)) &&
     (clientName === undefined || foldText(lead.client_name).includes(foldText(clientName))) &&
     ((leadId === undefined && oldNumber === undefined) || hasNumber) &&
     (cpf === undefined || lead.client_cpf.startsWith(cpf)) &&
@@ -73,8 +114,10 @@ const tally = (numbers: readonly number[]) =>
   )
 
 export function naiveSlice(leads: readonly Lead[], view: BoardView, asker: Asker): BoardSlice {
+  const search = view.kind === 'results' ? view.filters.search : undefined
+  const leftOut = search !== undefined && leavesOut(leads, search)
   const todayEndMs = endOfDayMs(saoPauloDay(asker.nowMs))
-  const matched = leads.filter((lead) => shows(view, lead, asker))
+  const matched = leads.filter((lead) => shows(view, lead, asker, leftOut))
   const inOrder =
     view.kind === 'schedules'
       ? matched.toSorted((a, b) =>

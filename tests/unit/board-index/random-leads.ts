@@ -36,6 +36,11 @@ export const randomLead = (count: number): fc.Arbitrary<Lead> =>
       client_cpf: fc.constantFrom(...DOCUMENTS),
       client_cellphone: fc.constantFrom('31988776650', '11987776650', ''),
       client_phone: fc.constantFrom('3133446650', '3188776650', ''),
+      proposal: maybe(fc.constantFrom('P-4455', '99')),
+      product_details: fc
+        .constantFrom('', 'ABC1D23', 'abc-1234')
+        .map((license_plate) => ({ details: '', chassis: '', license_plate, year: '', brand: '' })),
+      additional_information: fc.constantFrom('', 'Apólice 4455-1', 'Ligar às 4455'),
       create_lead_date: instant,
       end_lead_date: maybe(instant),
       suspended_lead: fc.boolean(),

@@ -6,6 +6,7 @@ import { aUser, ROLES } from './fixtures.ts'
 /** A copy of the table of docs/rules.md#routes, so that a change of the routes fails the test. */
 const EXPECTED_ROLES: Record<string, string> = {
   '/hoje': '123',
+  '/equipe-hoje': '12',
   '/': '1234567',
   '/lead': '123',
   '/auto-indicação': '13',

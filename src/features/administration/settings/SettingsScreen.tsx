@@ -1,7 +1,7 @@
 /** 'Configurações': the settings in sections, each saved by itself, and the integrations. docs/rules.md#settings */
 import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -22,10 +22,23 @@ const WholeExportCard = lazy(async () => ({
   default: (await import('../export/WholeExportCard.tsx')).WholeExportCard,
 }))
 
-export function SettingsScreen({ user }: { readonly user: SessionUser }) {
+interface SettingsScreenProps {
+  readonly user: SessionUser
+  /** The title of the card that is brought into sight. */
+  readonly shown?: string | undefined
+}
+
+export function SettingsScreen({ user, shown }: SettingsScreenProps) {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
+  const root = useRef<HTMLElement>(null)
+  const isRead = settings !== undefined
+  useEffect(() => {
+    if (!isRead || shown === undefined) return
+    const card = root.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(shown)}]`)
+    card?.scrollIntoView({ block: 'start' })
+  }, [isRead, shown])
   return (
-    <section className={classes.root} aria-label="Configurações">
+    <section ref={root} className={classes.root} aria-label="Configurações">
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <Stack gap="md" maw={960} mx="auto">

@@ -44,7 +44,9 @@ export function SettingsTabs({ user, search, onSearch }: SettingsTabsProps) {
           Saúde
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="geral">{keepsForms ? <SettingsScreen user={user} /> : null}</Tabs.Panel>
+      <Tabs.Panel value="geral">
+        {keepsForms ? <SettingsScreen user={user} shown={search.secao} /> : null}
+      </Tabs.Panel>
       <Tabs.Panel value="saude">
         {tab === 'saude' ? (
           <Suspense fallback={<HealthWaiting />}>

@@ -2,13 +2,13 @@
 import { Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { HELP } from '../../../device/help-index.ts'
 import { type Finding, findHelp, HELP_PERHAPS, othersWords } from '../../../domain/assistant/help-answer.ts'
 import { type HelpPage, pageOfScreen, pagesFor } from '../../../domain/assistant/help-page.ts'
 import { HELP_PATH } from '../../../domain/assistant/help-path.ts'
 import type { RoleId } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import classes from './HelpScreen.module.css'
-import { HELP } from './help-index.ts'
 import type { HelpSearch } from './help-search.ts'
 
 interface HelpListProps {

@@ -19,6 +19,8 @@ import { nudgeSync } from '../../../workers/sync-bridge.ts'
 interface TransferDialogProps {
   readonly uids: readonly string[]
   readonly users: Catalogues['users']
+  /** Who was named already. */
+  readonly brokerId?: number | null
   readonly onClose: () => void
   /** The leads are elsewhere now. */
   readonly onDone: () => void
@@ -36,7 +38,7 @@ interface Values extends Record<string, unknown> {
   readonly broker_id: number | null
 }
 
-export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogProps) {
+export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }: TransferDialogProps) {
   // Each dialog has one uid, so that sending again after a lost answer transfers only once.
   const [uid] = useState(() => uuidv7())
   const [left, setLeft] = useState<Parameters<typeof LeftLeads>[0] | null>(null)
@@ -75,7 +77,7 @@ export function TransferDialog({ uids, users, onClose, onDone }: TransferDialogP
   return (
     <FormDialog<Values>
       title={`Transferir ${leadCount(uids.length)}`}
-      initial={{ kind: 'broker', broker_id: null }}
+      initial={{ kind: 'broker', broker_id: brokerId }}
       validate={({ kind, broker_id }) =>
         kind === 'broker' && broker_id === null ? { broker_id: 'Selecione o corretor' } : {}
       }

@@ -6,7 +6,7 @@
 import { loadStore } from '../../../db/store.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
-import { telLink } from '../../../domain/phone/phone.ts'
+import { isMobile, telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useIntegrations } from './useIntegrations.ts'
@@ -46,7 +46,12 @@ export function useCalls(user: SessionUser): Calls {
         queued: {
           keep: async ({ occurredAt }) => {
             const { keepLastCall, openMirror } = await loadStore()
-            await keepLastCall(openMirror(user.id), { lead_uid, called_at: occurredAt, ...call })
+            await keepLastCall(openMirror(user.id), {
+              lead_uid,
+              called_at: occurredAt,
+              mobile: isMobile(phone),
+              ...call,
+            })
           },
           notKept: notKept(call.way),
         },

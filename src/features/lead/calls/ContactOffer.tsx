@@ -1,6 +1,6 @@
 /**
- * After a call, below its line in the form: type and date of the contact, in one tap. The caller says which type it
- * was; the date is the date of the call. docs/rules.md#dates-of-the-attendance
+ * After a call, below its line in the form: type and date of the contact, in one tap. The type is that of the number that was
+ * dialled; the date is the date of the call. docs/rules.md#dates-of-the-attendance
  */
 import { useId } from 'react'
 import type { LastCall } from '../../../db/last-calls.ts'
@@ -10,7 +10,7 @@ import type { LeadFormApi } from '../form/form-api.ts'
 import classes from './CallLine.module.css'
 
 interface ContactOfferProps {
-  readonly call: Pick<LastCall, 'way' | 'called_at'>
+  readonly call: Pick<LastCall, 'way' | 'called_at' | 'mobile'>
   readonly form: LeadFormApi
 }
 
@@ -18,7 +18,7 @@ export function ContactOffer({ call, form }: ContactOfferProps) {
   const id = useId()
   const { contact_type, contact_date } = form.values.lead
   if (contact_type !== null && contact_date !== null) return null
-  const { way, called_at } = call
+  const { way, called_at, mobile } = call
   return (
     <div className={classes.place}>
       <div className={classes.root} role="group" aria-labelledby={id}>
@@ -26,7 +26,7 @@ export function ContactOffer({ call, form }: ContactOfferProps) {
           Contato de {formatDate(called_at)} às {formatTime(called_at)} por
         </span>
         <div className={classes.answers}>
-          {contactTypesOfCall(way).map((type) => (
+          {contactTypesOfCall(way, mobile).map((type) => (
             <button
               key={type}
               type="button"

@@ -1,16 +1,14 @@
-/** 'Ligar para': calls one of the client's two phones. docs/rules.md#calls */
+/** 'Ligar para': one button a phone, which carries its number. docs/rules.md#calls */
 
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
-import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { callablePhones, formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useOnce } from '../../../ui/useOnce.ts'
 import { useCalls } from '../actions/useCalls.ts'
-import { REQUIRED } from './words.ts'
 
 export interface CallSubject {
   readonly lead: Lead
@@ -47,19 +45,18 @@ function CallForm({
   onClose,
 }: Omit<CallDialogProps, 'opened' | 'subject'> & { subject: CallSubject }) {
   const phones = callablePhones(subject)
-  const [chosen, setChosen] = useState<string | null>(phones.length === 1 ? (phones[0]?.phone ?? null) : null)
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [calling, setCalling] = useState<string | null>(null)
   const { call, record } = useCalls(user)
-  const whatsapp = chosen === null ? null : whatsappLink(chosen)
+  const once = useOnce()
 
   const { uid } = subject.lead
-  const dial = async (phone: string) => {
-    setBusy(true)
-    const recorded = await call(uid, phone)
-    setBusy(false)
-    if (recorded) onClose()
-  }
+  const dial = (phone: string) =>
+    once(async () => {
+      setCalling(phone)
+      const recorded = await call(uid, phone)
+      setCalling(null)
+      if (recorded) onClose()
+    })
 
   if (phones.length === 0)
     return (
@@ -73,56 +70,41 @@ function CallForm({
       </Stack>
     )
   return (
-    <AskForm
-      onSubmit={() => {
-        setAsked(true)
-        if (chosen !== null) void dial(chosen)
-      }}
-      buttons={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          {whatsapp === null ? null : (
+    <Stack gap="sm">
+      {phones.map(({ label, phone }, place) => {
+        const whatsapp = whatsappLink(phone)
+        const number = formatPhone(phone)
+        return (
+          <Group key={phone} gap="xs" wrap="nowrap">
             <Button
-              component="a"
-              href={whatsapp}
-              target="_blank"
-              rel="noreferrer"
-              variant="default"
-              leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-              onClick={() => {
-                if (chosen !== null) void record(uid, chosen).then(onClose)
-              }}
-            >
-              WhatsApp
-            </Button>
-          )}
-          <Button type="submit" loading={busy} leftSection={<IconPhone size={18} aria-hidden />}>
-            Ligar
-          </Button>
-        </>
-      }
-    >
-      <Radio.Group
-        label={labelOf('client_phone')}
-        required
-        value={chosen}
-        onChange={setChosen}
-        error={asked && chosen === null ? REQUIRED : false}
-      >
-        <Stack gap="sm" mt={4}>
-          {phones.map(({ label, phone }, place) => (
-            <Radio
-              key={phone}
-              value={phone}
-              label={`${label}: ${formatPhone(phone)}`}
-              error={asked && chosen === null}
+              flex={1}
+              justify="flex-start"
+              aria-label={`Ligar: ${label} ${number}`}
+              leftSection={<IconPhone size={18} aria-hidden />}
+              loading={calling === phone}
+              disabled={calling !== null && calling !== phone}
+              onClick={() => void dial(phone)}
               {...(place === 0 ? { 'data-autofocus': true } : {})}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-    </AskForm>
+            >
+              {label} {number}
+            </Button>
+            {whatsapp === null ? null : (
+              <Button
+                component="a"
+                href={whatsapp}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                aria-label={`WhatsApp: ${number}`}
+                leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                onClick={() => void record(uid, phone).then(onClose)}
+              >
+                WhatsApp
+              </Button>
+            )}
+          </Group>
+        )
+      })}
+    </Stack>
   )
 }

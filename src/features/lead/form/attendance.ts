@@ -18,14 +18,18 @@ export const afterType = (step: Step, type: number | null, nowMs: number): Parti
   ...(fillsDateWithNow(type) ? { [`${step}_date`]: wholeMinute(nowMs) } : {}),
 })
 
-const TELEPHONE = [1, 2]
+const LANDLINE = 1
+const MOBILE = 2
 const WHATSAPP = 4
 
 /**
- * Returns the types of contact that a call can have been: the two types of a phone call, or the type of a conversation.
+ * Returns the types of contact that a call can have been. The number that was dialled is one of them; a call that an earlier
+ * version kept does not say which.
  */
-export const contactTypesOfCall = (way: CallWay): readonly number[] =>
-  way === 'whatsapp' ? [WHATSAPP] : TELEPHONE
+export function contactTypesOfCall(way: CallWay, mobile: boolean | undefined): readonly number[] {
+  if (way === 'whatsapp') return [WHATSAPP]
+  return mobile === undefined ? [LANDLINE, MOBILE] : [mobile ? MOBILE : LANDLINE]
+}
 
 /** Returns the contact that the caller says a call was: docs/rules.md#dates-of-the-attendance. */
 export const contactByCall = (type: number, calledAt: string): Partial<LeadFields> => ({

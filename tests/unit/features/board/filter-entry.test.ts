@@ -16,7 +16,7 @@ describe('filters', () => {
       name: ' ana ',
       number: '2018',
       document: '334.064.243-50',
-      phone: '(31) 98877-6650',
+      search: ' (31) 98877-6650 ',
       broker: null,
       start: '2026-11-01',
       end: '2026-11-01',
@@ -28,7 +28,7 @@ describe('filters', () => {
         leadId: 2018,
         oldNumber: '2018',
         cpf: '33406424350',
-        phone: '31988776650',
+        search: '(31) 98877-6650',
         brokerId: 3,
         startDate: '2026-11-01',
         endDate: '2026-11-01',
@@ -56,11 +56,11 @@ describe('filters', () => {
     expect(filtersOf(nothing, ' JOÃO lima', names)).toMatchObject({ filters: { brokerId: 4 } })
   })
 
-  test('the end of a phone has four digits, and fewer are a problem', () => {
-    expect(filtersOf({ ...nothing, phone: '66-50' }, '', names)).toMatchObject({ filters: { phone: '6650' } })
-    expect(filtersOf({ ...nothing, phone: '650' }, '', names)).toEqual({
+  test('a single letter is no search, a single digit is a lead’s number', () => {
+    expect(filtersOf({ ...nothing, search: '7' }, '', names)).toMatchObject({ filters: { search: '7' } })
+    expect(filtersOf({ ...nothing, search: ' a ' }, '', names)).toEqual({
       kind: 'problems',
-      problems: { phone: 'Digite ao menos 4 dígitos' },
+      problems: { search: 'Digite um pouco mais' },
     })
   })
 

@@ -1,8 +1,8 @@
 /** The help pages of docs/ajuda, in a file of the app: the service worker keeps it, so they open without a network. */
-import { helpIndex } from '../../../domain/assistant/help-index.ts'
-import { parsePage } from '../../../domain/assistant/help-page.ts'
+import { helpIndex } from '../domain/assistant/help-index.ts'
+import { parsePage } from '../domain/assistant/help-page.ts'
 
-const files = import.meta.glob<string>('../../../../docs/ajuda/*.md', {
+const files = import.meta.glob<string>('../../docs/ajuda/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
