@@ -11,17 +11,15 @@ import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { goBack } from '../ui/leaving/guard-leaving.ts'
+import type { DeskPath } from './-desk-path.ts'
 
 const desk = () => import('./-lead-desk.ts')
 const CallLine = lazyAfterPaint(async () => (await desk()).CallLine)
 const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDialog)
-const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
+const EditInList = lazyAfterPaint(async () => (await desk()).EditInList)
 const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
 const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
 const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
-
-/** The addresses that name the lead whose form is open. */
-export type DeskPath = '/' | '/hoje'
 
 interface LeadDesk {
   readonly slots: Omit<BoardSlots, 'onLeave'>
@@ -45,6 +43,9 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   const calls = useCardCalls(user)
   const lastCalls = useLastCalls(user.id)
 
+  // In the place of this one: Back leads to the list.
+  const go = (uid: string) =>
+    void navigate({ search: (search) => ({ ...search, form: uid }), replace: true, resetScroll: false })
   const close = () => {
     if (!goBack(router)) void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
@@ -66,9 +67,11 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
       history: (subject, client) => <LeadTimeline lead={subject} client={client} user={user} names={names} />,
     },
     form: (
-      <EditLead
+      <EditInList
         user={user}
         leadUid={form ?? null}
+        path={path}
+        onGo={go}
         notice={form === undefined ? null : problems({ uid: form })}
         onClose={close}
         onClosed={keepFocus}

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { openApp } from '../support/app.tsx'
-import { button, field, fill, form, openWorked, unfold } from '../support/lead-form.ts'
+import { button, field, fill, form, openWorked } from '../support/lead-form.ts'
 
 const typedLast = () => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_'))
 
@@ -91,7 +91,6 @@ describe('a page that is put away right after a key', () => {
 
 test('a row of choices shows no radio buttons, also while the form waits for an answer about its draft', async () => {
   const app = await openWorked({ width: 'phone' })
-  await unfold()
   await fill({ Produto: 'Um produto digitado' })
   await expect.element(form).toMatchTextContent('Rascunho guardado')
   await app.load('/?form=lead-1')
