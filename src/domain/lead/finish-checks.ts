@@ -18,7 +18,7 @@ export interface FinishQuestion {
   readonly nowMs: number
 }
 
-export interface FinishProblem extends FieldProblem {
+interface FinishProblem extends FieldProblem {
   /** Number of the check, 1 to 8. */
   readonly check: number
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
-export interface Neighbour {
+interface Neighbour {
   readonly uid: string
   readonly client_name: string
 }
