@@ -14,10 +14,7 @@ test(
     const app = await signedIn(sharedServer.url, 'corretor', `/?form=${own.uid}`)
     const { page } = app
     const form = new LeadForm(page)
-    const contact = form.root
-      .getByRole('radiogroup', { name: 'Tipo de contato' })
-      .getByRole('radio')
-      .first()
+    const contact = form.root.getByRole('radiogroup', { name: 'Tipo de contato' }).getByRole('radio').first()
     await expect(contact).toBeVisible()
     await expect(page.locator(':focus')).toHaveCount(1)
     /** The label of the section around the focus. */

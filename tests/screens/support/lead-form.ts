@@ -118,7 +118,12 @@ interface LeadOpening extends Omit<Opening, 'leads' | 'clients'> {
 }
 
 /** Opens the form of a worked lead, 'lead-1' of Ana Souza. */
-export async function openWorked({ lead, client, folded = false, ...opening }: LeadOpening = {}): Promise<MountedApp> {
+export async function openWorked({
+  lead,
+  client,
+  folded = false,
+  ...opening
+}: LeadOpening = {}): Promise<MountedApp> {
   const app = await openApp('/?form=lead-1', {
     ...opening,
     clients: [completeClient(client)],
