@@ -3,10 +3,16 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { OutboxRecord } from '../db/schema/records.ts'
 
-export function RefusedNotice({ problem }: Pick<OutboxRecord, 'problem'>) {
+interface RefusedNoticeProps extends Pick<OutboxRecord, 'problem'> {
+  /** Sentences that the form's list of problems says: the notice does not repeat them. */
+  readonly listed?: readonly string[]
+}
+
+export function RefusedNotice({ problem, listed = [] }: RefusedNoticeProps) {
+  const reason = problem === null || listed.includes(problem.message) ? null : problem.message
   return (
     <Alert color="red" icon={<IconAlertTriangle />} mb="md" title="O servidor não aceitou">
-      {problem?.message ?? 'Confira os campos e envie de novo.'}
+      {reason ?? 'Confira os campos e envie de novo.'}
     </Alert>
   )
 }

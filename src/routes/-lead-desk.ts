@@ -5,7 +5,7 @@
 export { CallLine } from '../features/lead/calls/CallLine.tsx'
 export { NoteDialog } from '../features/lead/dialogs/NoteDialog.tsx'
 export { SchedulingDialog } from '../features/lead/dialogs/SchedulingDialog.tsx'
-export { EditLead } from '../features/lead/form/EditLead.tsx'
 export { LeadTimeline } from '../features/lead/timeline/LeadTimeline.tsx'
 export { ViewActions } from '../features/lead/view/ViewActions.tsx'
 export { LeadProblems } from '../features/sync/LeadProblems.tsx'
+export { EditInList } from './-EditInList.tsx'

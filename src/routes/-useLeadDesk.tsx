@@ -11,18 +11,16 @@ import { useCardCalls } from '../features/lead/actions/useCardCalls.ts'
 import { useLastCalls } from '../features/lead/calls/useLastCalls.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { goBack } from '../ui/leaving/guard-leaving.ts'
+import type { DeskPath } from './-desk-path.ts'
 
 const desk = () => import('./-lead-desk.ts')
 const CallLine = lazyAfterPaint(async () => (await desk()).CallLine)
 const SchedulingDialog = lazyAfterPaint(async () => (await desk()).SchedulingDialog)
 const NoteDialog = lazyAfterPaint(async () => (await desk()).NoteDialog)
-const EditLead = lazyAfterPaint(async () => (await desk()).EditLead)
+const EditInList = lazyAfterPaint(async () => (await desk()).EditInList)
 const LeadTimeline = lazyAfterPaint(async () => (await desk()).LeadTimeline)
 const ViewActions = lazyAfterPaint(async () => (await desk()).ViewActions)
 const LeadProblems = lazyAfterPaint(async () => (await desk()).LeadProblems)
-
-/** The addresses that name the lead whose form is open. */
-export type DeskPath = '/' | '/hoje'
 
 interface LeadDesk {
   readonly slots: Omit<BoardSlots, 'onLeave'>
@@ -48,6 +46,9 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
   /** What an outcome opened the form on. A form that the address alone names opens as ever. */
   const [aim, setAim] = useState<{ readonly uid: string; readonly at: 'sale' | 'loss' } | null>(null)
 
+  // In the place of this one: Back leads to the list.
+  const go = (uid: string) =>
+    void navigate({ search: (search) => ({ ...search, form: uid }), replace: true, resetScroll: false })
   const close = () => {
     if (!goBack(router)) void navigate({ search: ({ form: _closed, ...search }) => search, replace: true })
   }
@@ -75,10 +76,12 @@ export function useLeadDesk({ user, path, form, replaces }: Desk): LeadDesk {
       ),
     },
     form: (
-      <EditLead
+      <EditInList
         user={user}
         leadUid={form ?? null}
         aim={aim !== null && aim.uid === form ? aim.at : null}
+        path={path}
+        onGo={go}
         notice={form === undefined ? null : problems({ uid: form })}
         onClose={close}
         onClosed={keepFocus}

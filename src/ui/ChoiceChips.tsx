@@ -12,11 +12,14 @@ interface ChoiceChipsProps {
   readonly onChange: (value: number | null) => void
   readonly error?: ReactNode
   readonly required?: boolean
+  /** Default: what is required can't be cleared. */
+  readonly clearable?: boolean
   readonly disabled?: boolean
 }
 
 export function ChoiceChips(props: ChoiceChipsProps) {
   const { id, label, value, choices, onChange, error, required = false, disabled = false } = props
+  const { clearable = !required } = props
   return (
     <Input.Wrapper
       className={classes.root ?? ''}
@@ -33,6 +36,7 @@ export function ChoiceChips(props: ChoiceChipsProps) {
         role="radiogroup"
         aria-labelledby={`${id}-label`}
         aria-invalid={Boolean(error)}
+        aria-required={required}
         aria-disabled={disabled}
         tabIndex={-1}
       >
@@ -50,7 +54,7 @@ export function ChoiceChips(props: ChoiceChipsProps) {
           </label>
         ))}
       </div>
-      {value === null || required || disabled ? null : (
+      {value === null || !clearable || disabled ? null : (
         <CloseButton
           className={classes.clear ?? ''}
           size="sm"

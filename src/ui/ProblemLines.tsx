@@ -1,18 +1,25 @@
 /** The lines of a list of problems, without a look of their own: the page without login has its own style sheet. */
 
+import type { ReactNode } from 'react'
+
 export interface ProblemLinesProps {
   readonly problems: readonly { readonly field: string; readonly message: string }[]
   readonly onProblem: (field: string) => void
   readonly buttonClass?: string | undefined
+  /** In place of 'Falta corrigir'. */
+  readonly title?: ReactNode
+  /** The lines, without their title. */
+  readonly hidden?: boolean
 }
 
-export function ProblemLines({ problems, onProblem, buttonClass }: ProblemLinesProps) {
+export const correctionTitle = (count: number) =>
+  count === 1 ? 'Falta corrigir:' : `Falta corrigir ${count} campos:`
+
+export function ProblemLines({ problems, onProblem, buttonClass, title, hidden }: ProblemLinesProps) {
   return (
     <>
-      <strong>
-        {problems.length === 1 ? 'Falta corrigir:' : `Falta corrigir ${problems.length} campos:`}
-      </strong>
-      <ul>
+      {title ?? <strong>{correctionTitle(problems.length)}</strong>}
+      <ul hidden={hidden}>
         {problems.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             <button type="button" className={buttonClass} onClick={() => onProblem(field)}>

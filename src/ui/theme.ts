@@ -192,7 +192,7 @@ const DIALOG_TITLE = { fontSize: px(16), fontWeight: 640 }
  * A dialog is drawn in the frame after the tap, and a style animation lets it appear (styles.css): Mantine's transition
  * would wait two frames first. The page keeps its scroll bar: to remove it the browser would compute every style anew.
  */
-const OPENS_AT_ONCE = {
+export const OPENS_AT_ONCE = {
   transitionProps: { duration: 0, exitDuration: 120 },
   removeScrollProps: { removeScrollBar: false },
 } as const satisfies Partial<ModalProps>

@@ -42,7 +42,9 @@ test("a broker's day by pointer and keyboard reaches the server, in order and on
   await test.step('changed fields, contact, quote and sale', async () => {
     const form = await farol.work(sale.id)
     const press = (name: string) => farol.click({ role: 'button', name, within: form })
+    await farol.click({ role: 'button', name: /^Produto\b/, within: form })
     await farol.fill('Produto', 'Apartamento de cobertura', form)
+    await farol.click({ role: 'button', name: /^Observações\b/, within: form })
     await farol.fill('Informações adicionais', 'Tem dois cães e um gato', form)
     await press('Salvar')
     await farol.reads(/Lead salvo com sucesso!|Guardado neste aparelho/)

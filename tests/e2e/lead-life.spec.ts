@@ -3,7 +3,7 @@ import { App } from './support/app.ts'
 import { DEALERSHIP } from './support/demo-people.ts'
 import { Rest } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
-import { aCpf, answerDate, LeadForm, type NewClient } from './support/worked-lead.ts'
+import { aCpf, answerDates, LeadForm, type NewClient } from './support/worked-lead.ts'
 
 const OBSERVATION = 'Falta a vistoria do imóvel'
 const SAVED = 'Lead salvo com sucesso!'
@@ -97,8 +97,7 @@ async function lose(app: App, name: string): Promise<void> {
   await form.choose('Pague Menos', 'Oferecido / não vendido')
   await form.choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
   await form.press('Finalizar')
-  await answerDate(app.page, 'Informe a data do contato')
-  await answerDate(app.page, 'Informe a data da venda/não venda')
+  await answerDates(app.page, ['Data do contato', 'Data da venda/não venda'])
   const competitor = app.page.getByRole('dialog', { name: 'Fechou com outra corretora' })
   await competitor.getByRole('button', { name: 'Continuar' }).click()
   await expect(competitor.getByText('Campo Obrigatório')).toBeVisible()

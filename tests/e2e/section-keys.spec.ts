@@ -14,7 +14,7 @@ test(
     const app = await signedIn(sharedServer.url, 'corretor', `/?form=${own.uid}`)
     const { page } = app
     const form = new LeadForm(page)
-    const contact = form.field('Tipo de contato')
+    const contact = form.root.getByRole('radiogroup', { name: 'Tipo de contato' }).getByRole('radio').first()
     await expect(contact).toBeVisible()
     await expect(page.locator(':focus')).toHaveCount(1)
     /** The label of the section around the focus. */
@@ -27,9 +27,9 @@ test(
     for (; (await section()) !== 'Contato e cotação' && keys < 10; keys += 1) await page.keyboard.press('F6')
     await expect(contact).toBeFocused()
     expect(keys).toBeLessThanOrEqual(6)
-    await page.keyboard.press('Shift+F6')
-    expect(await section()).toBe('Produto')
     await page.keyboard.press('F6')
+    expect(await section()).toBe('Venda')
+    await page.keyboard.press('Shift+F6')
     await expect(contact).toBeFocused()
     const visited = new Set<string | null>()
     for (let count = 0; count < 12; count += 1) {

@@ -1,5 +1,5 @@
 import { finishLead as finishLeadCommand, leadBeforeEnd } from '../../../src/commands/finish-lead.ts'
-import { finishProblems, lossProblems, quoteContradiction } from '../../../src/domain/lead/finish-checks.ts'
+import { endProblems } from '../../../src/domain/lead/finish-checks.ts'
 import { formProblems } from '../../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../../src/domain/lead/lead-permissions.ts'
 import { finishStepProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
@@ -8,8 +8,8 @@ import { checkProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
 
 /**
- * 'Finalizar'. Checks the changed lead in this order: the save rules, the eight finish checks, a contradicting quote
- * mark, the fields of a loss.
+ * 'Finalizar'. Checks the changed lead, and refuses with all that it misses: docs/rules.md#finish. The first is the
+ * sentence of the refusal.
  */
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
   const { tx, lead, stored, gets, after, args, context } = input
@@ -27,18 +27,15 @@ export const finishLead = defineHandler(finishLeadCommand, async (input) => {
     context,
   } as const
   const { problems, inviter } = await checkSave(tx, save)
-  const refusal =
-    refusalOf([...formProblems(lead, changed, user), ...problems]) ??
-    refusalOf(
-      finishProblems({
-        lead: changed,
-        statusFlow,
-        inviterRole: inviter?.role_id ?? null,
-        permissions: leadPermissions(changed, user, null),
-        nowMs: Date.parse(occurredAt),
-      }),
-    ) ??
-    refusalOf([...quoteContradiction(changed), ...lossProblems(changed)])
+  const refusal = refusalOf(
+    endProblems([...formProblems(lead, changed, user), ...problems], {
+      lead: changed,
+      statusFlow,
+      inviterRole: inviter?.role_id ?? null,
+      permissions: leadPermissions(changed, user, null),
+      nowMs: Date.parse(occurredAt),
+    }),
+  )
   if (refusal !== null) return refusal
   const proposal = await checkProposal(tx, { lead: changed, before: lead, electiveLead: null, context })
   if (proposal.refusal !== null) return proposal.refusal

@@ -18,7 +18,7 @@ export interface FinishQuestion {
   readonly nowMs: number
 }
 
-export interface FinishProblem extends FieldProblem {
+interface FinishProblem extends FieldProblem {
   /** Number of the check, 1 to 8. */
   readonly check: number
 }
@@ -46,9 +46,45 @@ export function finishProblems(question: FinishQuestion): readonly FinishProblem
   )
 }
 
-/** Returns the first problem, or null if the lead may end. */
-export function finishProblem(question: FinishQuestion): FinishProblem | null {
-  return finishProblems(question)[0] ?? null
+/**
+ * Returns all that keeps a lead from its end, in the order of docs/rules.md#finish. Empty: it may end. `save`: the
+ * problems of the save that the end includes. The form lists them, the server refuses with them.
+ */
+export const endProblems = (
+  save: readonly FieldProblem[],
+  question: FinishQuestion,
+): readonly FieldProblem[] => [
+  ...save,
+  ...finishProblems(question),
+  ...quoteContradiction(question.lead),
+  ...lossProblems(question.lead),
+]
+
+const ENDING_FIELDS = [
+  'contact_type',
+  'contact_date',
+  'quoted_type',
+  'quoted_date',
+  'sold',
+  'sold_type',
+  'sold_date',
+  'insurance_id',
+  'sale_value_cents',
+  'commission_percentage',
+  'backup_car',
+  'pague_menos',
+  'lost_sale',
+  'competitor_broker',
+  'endorsement_date',
+] as const satisfies readonly (keyof Lead)[]
+
+/** Returns the fields that the end would miss if they were empty. They have a star in the form. */
+export function requiredForEnd(question: FinishQuestion): ReadonlySet<string> {
+  const isMissed = (field: string) => {
+    const emptied = { ...question, lead: { ...question.lead, [field]: null } }
+    return endProblems([], emptied).some((problem) => problem.field === field)
+  }
+  return new Set(ENDING_FIELDS.filter(isMissed))
 }
 
 /** Check 1. */

@@ -105,7 +105,7 @@ export function policyOffers(reading: PolicyReading, { values, layout, today }: 
     ['product_details.chassis', reading.chassis, vehicle, false],
     ['product_details.license_plate', reading.plate, vehicle, false],
     ['sale_value_cents', premium, sale, doubtful],
-    ['end_of_validity', reading.end, sold, doubtful],
+    ['end_of_validity', reading.end, sale, doubtful],
   ] as const
   return lines
     .flatMap(([field, read, has, doubt]) =>

@@ -10,6 +10,8 @@ export type Role =
   | 'link'
   | 'menuitem'
   | 'option'
+  | 'radio'
+  | 'radiogroup'
   | 'tab'
 
 /** `name` is a regular expression in a form that JSON carries. */
@@ -46,6 +48,8 @@ export async function look(wanted: Wanted, doing: Doing): Promise<Sight> {
     link: 'a[href]',
     menuitem: '[role=menuitem]',
     option: '[role=option]',
+    radio: 'input[type=radio]',
+    radiogroup: '[role=radiogroup]',
     tab: '[role=tab]',
   }
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -90,8 +90,18 @@ export class Screen {
     await this.tab.perform(typing(text))
   }
 
+  /** Chooses in a row of choices or in a list. */
   async choose(label: string, option: string, within?: Thing): Promise<void> {
-    await this.click({ role: 'combobox', name: label, ...(within === undefined ? {} : { within }) })
+    const place = { name: label, ...(within === undefined ? {} : { within }) }
+    const row: Thing = { role: 'radiogroup', ...place }
+    const list: Thing = { role: 'combobox', ...place }
+    const rows = await this.until(async () => {
+      const found = await this.count(row)
+      expect(found + (await this.count(list)), label).toBeGreaterThan(0)
+      return found
+    })
+    if (rows > 0) return this.click({ role: 'radio', name: option, within: row })
+    await this.click(list)
     await this.click({ role: 'option', name: option })
     await this.misses({ role: 'option', name: option })
   }

@@ -121,14 +121,12 @@ export async function openForm(app: App, { uid, name }: Worked): Promise<LeadFor
   return form
 }
 
-/** Answers the prompt for a missing date with a moment ago. */
-export async function answerDate(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title })
+/** Answers the prompt for missing dates with a moment ago. */
+export async function answerDates(page: Page, labels: readonly string[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Informe as datas' })
   await expect(dialog).toBeVisible()
-  await dialog
-    .locator('input')
-    .first()
-    .fill(formatDateTime(Date.now() - 60_000))
+  for (const name of labels)
+    await dialog.getByRole('textbox', { name }).fill(formatDateTime(Date.now() - 60_000))
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -79,4 +79,11 @@ export const LEAD_FORM: readonly Planted[] = [
     caughtBy: 'tests/screens/lead-form/phone.test.tsx',
     title: 'a toast has its own line',
   },
+  {
+    patch: 'screens/end-lists-its-first-problem-alone',
+    fault: "'Finalizar' names one missing thing at a time",
+    breaks: 'docs/rules.md#finish',
+    caughtBy: 'tests/screens/lead-form/finish-list.test.tsx',
+    title: 'the list follows each answer',
+  },
 ]

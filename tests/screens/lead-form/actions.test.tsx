@@ -66,13 +66,13 @@ test('a loss to a competitor asks for its dates, its name and its end; an excuse
     role: 1,
     lead: { contact_type: 1, sold: 0, lost_sale: 5, sold_type: 1 },
   })
-  for (const title of ['Informe a data do contato', 'Informe a data da venda/não venda']) {
-    if (title === 'Informe a data do contato') await press('Finalizar')
-    const dialog = page.getByRole('dialog', { name: title })
-    await userEvent.fill(dialog.getByRole('textbox').first(), '18/11/2026 09:55')
-    await userEvent.click(dialog.getByRole('button', { name: 'Continuar' }))
-    await expect.element(dialog).not.toBeInTheDocument()
-  }
+  await press('Finalizar')
+  const dates = page.getByRole('dialog', { name: 'Informe as datas' })
+  for (const label of ['Data do contato', 'Data da venda/não venda'])
+    await userEvent.fill(dates.getByRole('textbox', { name: label }), '18/11/2026 09:55')
+  await isInOrder('Informe as datas')
+  await userEvent.click(dates.getByRole('button', { name: 'Continuar' }))
+  await expect.element(dates).not.toBeInTheDocument()
   const competitor = page.getByRole('dialog', { name: 'Fechou com outra corretora' })
   await expect.element(competitor).toBeVisible()
   expect(competitor.getByLabelText('Data da venda/não venda').query()).toBeNull()
@@ -141,7 +141,7 @@ test('a lead in Origem is suspended and released from its view', async () => {
 test('a broker suspends no lead and changes no deadlines', async () => {
   await openWorked()
   await userEvent.click(button('Mais'))
-  await expect.element(page.getByRole('menuitem', { name: 'Histórico' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Cancelar lead' })).toBeVisible()
   expect(page.getByRole('menuitem', { name: 'Alterar Prazos' }).query()).toBeNull()
   expect(page.getByRole('menuitem', { name: 'Suspender lead' }).query()).toBeNull()
 })

@@ -5,17 +5,7 @@ import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { DRAFT_KEPT } from '../../../src/device/useDraft.ts'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import {
-  button,
-  completeClient,
-  field,
-  fill,
-  form,
-  openWorked,
-  press,
-  unfold,
-  workedLead,
-} from '../support/lead-form.ts'
+import { button, completeClient, field, fill, form, openWorked, press, unfold, workedLead } from '../support/lead-form.ts'
 import { notesToasts, wordsOf } from '../support/toasts.ts'
 
 const typedLast = () => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_'))
@@ -104,7 +94,6 @@ describe('a page that is put away right after a key', () => {
 
 test('a row of choices shows no radio buttons, also while the form waits for an answer about its draft', async () => {
   const app = await openWorked({ width: 'phone' })
-  await unfold()
   await fill({ Produto: 'Um produto digitado' })
   await expect.element(form).toMatchTextContent('Rascunho guardado')
   await app.load('/?form=lead-1')

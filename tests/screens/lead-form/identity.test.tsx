@@ -4,17 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { madePdf } from '../../support/made-pdf.ts'
 import type { MountedApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import {
-  CPF,
-  field,
-  fill,
-  form,
-  OTHER_CPF,
-  onServer,
-  openWorked,
-  press,
-  unfold,
-} from '../support/lead-form.ts'
+import { CPF, field, fill, form, OTHER_CPF, onServer, openWorked, press } from '../support/lead-form.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { tap } from '../support/tap.ts'
 
@@ -23,14 +13,12 @@ const WIDTHS = ['desk', 'phone'] as const
 const question = page.getByRole('dialog', { name: 'Quem é este cliente?' })
 const answer = (name: string) => question.getByRole('button', { name, exact: true })
 
-async function openEmanuelly(width: (typeof WIDTHS)[number] = 'desk') {
-  const app = await openWorked({
+function openEmanuelly(width: (typeof WIDTHS)[number] = 'desk') {
+  return openWorked({
     width,
     client: EMANUELLY,
     lead: { client_name: EMANUELLY.name, client_cpf: EMANUELLY.cpf },
   })
-  await unfold()
-  return app
 }
 const clientOnServer = (app: MountedApp, uid = 'client-1') => app.peer.server.rows.clients.get(uid)
 const queue = (app: MountedApp) => app.db.outbox.count()

@@ -26,7 +26,6 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
       ...look,
       lead: { channel_id: 28, old_insurer: 'Seguradora Antiga', old_end_of_validity: '2026-12-01' },
     })
-    if (look.width === 'phone') await unfold()
     await expect.element(field('Vencimento do seguro')).toBeVisible()
     await isInOrder('a worked renewal')
     if (look.width !== 'desk') await hasTargetsForThumbs('a worked renewal')
@@ -80,7 +79,7 @@ describe('by touch', () => {
 
   test('the options of a select are targets for thumbs', async () => {
     await openWorked({ width: 'tablet' })
-    await userEvent.click(field('Tipo de contato'))
+    await userEvent.click(field('Mês de vencimento'))
     await expect.element(page.getByRole('option').first()).toBeVisible()
     await hasTargetsForThumbs('the options of a select')
   })

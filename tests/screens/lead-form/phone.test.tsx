@@ -3,80 +3,10 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import {
-  button,
-  completeClient,
-  field,
-  fill,
-  form,
-  onServer,
-  openWorked,
-  problems,
-  unfold,
-  valueOf,
-  workedLead,
-} from '../support/lead-form.ts'
-import { tap } from '../support/tap.ts'
-
-/** From a board with a captured lead to its sale. */
-const MOST_TAPS = 14
-
-const group = (name: string) => form.getByRole('radiogroup', { name, exact: true })
-const choice = (name: string, option: string) => group(name).getByRole('radio', { name: option, exact: true })
-
-test.each([
-  { tab: 'Negociação', lead: { status: 2 }, isQuoted: false },
-  { tab: 'Envio Cotação', lead: { status: 4, quoted: 1 }, isQuoted: true },
-] as const)('a lead in $tab is sold in at most 14 taps', async ({ tab, lead, isQuoted }) => {
-  const app = await openApp('/', {
-    width: 'phone',
-    clients: [completeClient()],
-    leads: (user) => [workedLead(user, lead)],
-  })
-  let taps = 0
-  const count = async (target: Locator) => {
-    await tap(target)
-    taps += 1
-  }
-  const choose = async (name: string, option: string) => {
-    const radio = choice(name, option)
-    if (radio.element().matches(':checked')) return
-    await count(group(name).getByText(option, { exact: true }))
-    await expect.element(radio).toBeChecked()
-  }
-  const date = async (label: string) => {
-    if (field(label).element().matches(':placeholder-shown')) await count(button(`${label}: agora`))
-  }
-  const type = async (label: string, text: string) => {
-    await count(field(label))
-    await userEvent.keyboard(text)
-  }
-  await count(page.getByRole('tab', { name: new RegExp(`^${tab}`) }))
-  await count(page.getByRole('button', { name: 'Trabalhar lead' }))
-  await expect.element(group('Tipo de contato')).toBeInViewport()
-  await choose('Tipo de contato', 'Telefone')
-  await date('Data do contato')
-  if (isQuoted) {
-    await choose('Forma que apresentou a proposta', 'E-mail')
-    await date('Data da cotação')
-  }
-  await choose('Status da venda', 'Vendido')
-  await choose('Forma que recebeu a resposta da venda/não venda', 'Telefone')
-  await date('Data da venda/não venda')
-  await type('Valor da venda', '1850')
-  await type('Porcentagem da comissão', '15')
-  await choose('BackUp car', 'Oferecido / não vendido')
-  await choose('Pague Menos', 'Não oferecido')
-  await count(button('Finalizar'))
-  await expect.element(form).not.toBeInTheDocument()
-  expect(taps).toBeLessThanOrEqual(MOST_TAPS)
-  await expect
-    .poll(() => onServer(app))
-    .toMatchObject({ state: 3, status: 6, sold: 1, sale_value_cents: 185_000 })
-})
+import { button, field, fill, form, openWorked, problems, valueOf } from '../support/lead-form.ts'
 
 test('sections that a call does not need are folded with a summary; a required field opens its section', async () => {
-  await openWorked({ width: 'phone' })
+  await openWorked({ width: 'phone', folded: true })
   const section = (title: string) => form.getByRole('button', { name: new RegExp(`^${title}\\b`) })
   const client = section('Informações do Indicado')
   await expect.element(client).toHaveAccessibleName(/Ana Souza/)
@@ -106,7 +36,6 @@ const boxOf = (part: Locator) => part.element().getBoundingClientRect()
 
 test('a toast has its own line above the form’s buttons: it covers nothing and moves nothing', async () => {
   await openWorked({ width: 'phone' })
-  await unfold()
   const toast = page.getByText('Lead salvo com sucesso!', { exact: true })
   const save = button('Salvar')
   await fill({ Produto: 'Produto 1' })
@@ -140,7 +69,6 @@ test('a toast has its own line above the form’s buttons: it covers nothing and
 
 test('several saves share one toast, and the missing values stand above it', async () => {
   await openWorked({ width: 'phone' })
-  await unfold()
   const [save] = [button('Salvar').element()]
   const product = field('Produto')
   for (const text of ['Um', 'Dois', 'Três']) {
@@ -161,7 +89,6 @@ test('several saves share one toast, and the missing values stand above it', asy
 
 test('choosing a selected option again keeps it; × clears it, by keyboard too', async () => {
   await openWorked({ width: 'phone' })
-  await unfold()
   const month = field('Mês de vencimento')
   for (let time = 0; time < 2; time += 1) {
     await userEvent.click(month)
@@ -181,7 +108,6 @@ test.each([
   'dark',
 ] as const)('a field that this user may not change looks disabled: %s', async (scheme) => {
   await openWorked({ width: 'phone', scheme })
-  await unfold()
   const look = (input: Element) => {
     const chevron = input.parentElement?.querySelector('[data-position="right"]')
     const { backgroundColor, borderColor } = getComputedStyle(input)

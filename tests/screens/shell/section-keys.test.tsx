@@ -28,9 +28,9 @@ test('in a form F6 reaches the type of contact in a few keys, stays in the dialo
   for (; section() !== 'Contato e cotação' && keys < 7; keys += 1) await forward()
   expect(section()).toBe('Contato e cotação')
   expect(keys).toBeLessThanOrEqual(6)
-  await backward()
-  expect(section()).toBe('Produto')
   await forward()
+  expect(section()).toBe('Venda')
+  await backward()
   expect(section()).toBe('Contato e cotação')
   const visited = new Set<string | null>()
   for (let count = 0; count < 12; count += 1) {

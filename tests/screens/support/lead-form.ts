@@ -33,8 +33,18 @@ export async function fill(values: Readonly<Record<string, string>>): Promise<vo
   for (const [label, value] of Object.entries(values)) await userEvent.fill(field(label), value)
 }
 
+/** The row of choices of a few. */
+export const choices = (label: string): Locator => form.getByRole('radiogroup', { name: label, exact: true })
+
+/** Chooses in a row of choices or in a list. */
 export async function choose(label: string, option: string): Promise<void> {
   const select = form.getByRole('combobox', { name: label, exact: true })
+  const row = choices(label)
+  await expect.element(row.or(select).first()).toBeVisible()
+  if (row.query() !== null) {
+    await userEvent.click(row.getByText(option, { exact: true }))
+    return expect.element(row.getByRole('radio', { name: option, exact: true })).toBeChecked()
+  }
   await userEvent.click(select)
   await userEvent.click(page.getByRole('option', { name: option, exact: true }))
   await expect.element(select).toHaveValue(option)
@@ -49,7 +59,7 @@ export async function press(name: string): Promise<void> {
   await userEvent.click(page.getByRole('menuitem', { name }))
 }
 
-/** On a phone: opens all folded sections. */
+/** Opens all folded sections. */
 export async function unfold(): Promise<void> {
   const isFolded = '[data-folding] h3 button[aria-expanded="false"]'
   for (const head of form.element().querySelectorAll<HTMLElement>(isFolded)) head.click()
@@ -103,10 +113,17 @@ export const workedLead = (user: Pick<SessionUser, 'id'>, changes: Partial<Lead>
 interface LeadOpening extends Omit<Opening, 'leads' | 'clients'> {
   readonly lead?: Partial<Lead>
   readonly client?: Partial<Client>
+  /** The form as it opens: sections that a call does not need stay folded. */
+  readonly folded?: boolean
 }
 
 /** Opens the form of a worked lead, 'lead-1' of Ana Souza. */
-export async function openWorked({ lead, client, ...opening }: LeadOpening = {}): Promise<MountedApp> {
+export async function openWorked({
+  lead,
+  client,
+  folded = false,
+  ...opening
+}: LeadOpening = {}): Promise<MountedApp> {
   const app = await openApp('/?form=lead-1', {
     ...opening,
     clients: [completeClient(client)],
@@ -115,6 +132,7 @@ export async function openWorked({ lead, client, ...opening }: LeadOpening = {})
   await expect.element(form).toBeVisible()
   // A feed of the board behind without its cards would be a finding of axe.
   await expect.poll(() => document.querySelector('[role="feed"]:not(:has(article))')).toBeNull()
+  if (!folded) await unfold()
   return app
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadBeforeEnd } from '../../../src/commands/finish-lead.ts'
 import {
-  finishProblem,
   finishProblems,
   lossProblems,
   quoteContradiction,
@@ -23,19 +22,19 @@ describe('an end', () => {
     says,
     check,
   }) => {
-    const problem = finishProblem({ ...asked, lead: sold(lead), inviterRole, statusFlow })
+    const [problem] = finishProblems({ ...asked, lead: sold(lead), inviterRole, statusFlow })
     expect(problem?.message ?? null).toBe(says)
     if (check !== undefined) expect(problem?.check).toBe(check)
   })
 
   it('without can_call needs no contact', () => {
     const permissions = { can_call: false, can_finish: true }
-    expect(finishProblem({ ...asked, lead: sold({ contact_date: null }), permissions })).toBeNull()
+    expect(finishProblems({ ...asked, lead: sold({ contact_date: null }), permissions })).toEqual([])
   })
 
   it('without can_finish needs no details of the sale', () => {
     const permissions = { can_call: true, can_finish: false }
-    expect(finishProblem({ ...asked, lead: sold({ sale_value_cents: null }), permissions })).toBeNull()
+    expect(finishProblems({ ...asked, lead: sold({ sale_value_cents: null }), permissions })).toEqual([])
   })
 
   it('returns problems in the order of the eight checks', () => {

@@ -10,7 +10,7 @@ export function ActionButtons(source: ActionSource) {
       {workLines(source).map(({ name, label, icon, run }) => (
         <Button
           key={name}
-          variant="default"
+          variant={name === source.next ? 'filled' : 'default'}
           px="sm"
           leftSection={icon}
           loading={name === 'quote' && source.state.quoting.busy}

@@ -1,14 +1,18 @@
 /**
  * The actions of the form, each under its rule (allowed-actions). Every command works offline. Wide screens show all
- * buttons; narrow ones show saving and ending, and the rest in a menu. The × at the top closes the form.
+ * buttons; narrow ones show saving and the step in front or the end, and the rest in a menu. One button is filled: the
+ * next step. The × at the top closes the form.
  */
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { IconFileImport, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { formLayout, maySimulateQuote } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { nextStep } from '../../../domain/lead/next-step.ts'
 import { may } from '../../../domain/permissions/actions.ts'
+import { callablePhones } from '../../../domain/phone/phone.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CallLine } from '../calls/CallLine.tsx'
@@ -16,12 +20,15 @@ import { ContactOffer } from '../calls/ContactOffer.tsx'
 import { useFormCall } from '../calls/useFormCall.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
+import { LeadHead } from '../form/LeadHead.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
+import { variantOf, workLines } from './action-table.tsx'
 import { allowedActions } from './allowed-actions.ts'
 import { EditDialogs } from './EditDialogs.tsx'
 import { quoteTypeOf, statusFlowOf } from './form-lead.ts'
 import classes from './LeadActionBar.module.css'
 import { MoreMenu } from './MoreMenu.tsx'
+import { useCardCalls } from './useCardCalls.ts'
 import { useEditActions } from './useEditActions.ts'
 import { useQuote } from './useQuote.ts'
 
@@ -37,14 +44,35 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
   const wide = useMediaQuery(WIDE, true)
   const state = useEditActions(form, lead)
   const { call, contact, onEnd } = useFormCall(form, lead)
+  const { onConversation } = useCardCalls(form.user)
+  const nowMs = useCorrectedNow(form.user.id)
   const statusFlow = statusFlowOf(form, lead)
   const layout = formLayout(form.values.lead, lead)
   const allowed = allowedActions({ lead, user: form.user, statusFlow, layout })
   const { online } = useNetwork()
   const marksQuote = !online && quoteTypeOf(form, lead) !== null
-  const shared = { lead, statusFlow, allowed, state, marksQuote }
+  const next = nextStep({
+    lead,
+    typed: form.values.lead,
+    isDirty: form.isDirty,
+    may: (step) => allowed.has(step) && (step !== 'call' || callablePhones(form.values.client).length > 0),
+    nowMs,
+  })
+  const shared = { lead, statusFlow, allowed, state, marksQuote, next }
+  const inFront = workLines(shared).find(({ name }) => name === next)
+  // A narrow bar has one place beside 'Salvar': the step in front, or the end.
+  const showsEnd = allowed.has('finish') && (wide || inFront === undefined)
   return (
     <div data-call-place>
+      <LeadHead
+        form={form}
+        lead={lead}
+        allowed={allowed}
+        nowMs={nowMs}
+        onCall={() => state.open('call')}
+        onConversation={onConversation}
+        onSchedule={() => state.open('schedule')}
+      />
       {call === undefined ? null : (
         <div className={classes.call}>
           <CallLine call={call} lead={lead} user={form.user} onEnd={onEnd} />
@@ -56,14 +84,27 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
         </div>
       )}
       <div className={classes.root}>
-        {wide ? <ActionButtons {...shared} /> : <MoreMenu source={shared} label="Ações" withWork />}
+        {wide ? (
+          <ActionButtons {...shared} />
+        ) : (
+          <MoreMenu source={shared} label="Ações" withWork ends={!showsEnd} />
+        )}
         <Group gap="xs" ml="auto" wrap="nowrap">
-          {allowed.has('finish') ? (
-            <Button variant="default" onClick={() => void state.finish.start()}>
+          {wide || inFront === undefined ? null : (
+            <Button variant="filled" px="sm" leftSection={inFront.icon} onClick={inFront.run}>
+              {inFront.label}
+            </Button>
+          )}
+          {showsEnd ? (
+            <Button variant={variantOf('finish', next)} onClick={() => void state.finish.start()}>
               Finalizar
             </Button>
           ) : null}
-          {allowed.has('save') ? <Button onClick={() => void form.save()}>Salvar</Button> : null}
+          {allowed.has('save') ? (
+            <Button variant={variantOf('save', next)} onClick={() => void form.save()}>
+              Salvar
+            </Button>
+          ) : null}
           {allowed.has('quiver') ? (
             <Button color="red" onClick={() => state.open('cancel')}>
               Cancelamento no Quiver

@@ -1,18 +1,23 @@
 /** The menu of actions. Its line for a file is a button with a file input: the browser opens its own dialog. */
 import { Button, FileButton, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
 import { FILE_STATE_WORDS, PDF_TYPE } from '../../../domain/lead/lead-file.ts'
-import { type ActionLine, type ActionSource, moreLines, workLines } from './action-table.tsx'
+import { BESIDE } from '../form/beside.ts'
+import { type ActionLine, type ActionSource, endLines, moreLines, workLines } from './action-table.tsx'
 
 interface MoreMenuProps {
   readonly source: ActionSource
   readonly label: string
   /** Whether the menu includes the steps of the daily work. */
   readonly withWork: boolean
+  /** Whether the menu includes the end. */
+  readonly ends?: boolean
 }
 
-export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
+export function MoreMenu({ source, label, withWork, ends = false }: MoreMenuProps) {
+  const beside = useMediaQuery(BESIDE, false)
   const reset = useRef<() => void>(null)
   const target = useRef<HTMLButtonElement>(null)
   /**
@@ -23,7 +28,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
     target.current?.focus({ preventScroll: true })
     line.run()
   }
-  const work = withWork ? workLines(source) : []
+  const work = [...(withWork ? workLines(source) : []), ...(ends ? endLines(source) : [])]
   return (
     <FileButton
       accept={PDF_TYPE}
@@ -62,7 +67,7 @@ export function MoreMenu({ source, label, withWork }: MoreMenuProps) {
                 )}
               </Menu.Item>
             ) : null}
-            {moreLines(source).map((line) => (
+            {moreLines(source, beside).map((line) => (
               <Line key={line.name} line={line} onRun={run} />
             ))}
           </Menu.Dropdown>

@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconBan,
   IconCalendarPlus,
+  IconCircleCheck,
   IconClockEdit,
   IconFileDownload,
   IconHistory,
@@ -15,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import type { NextStep } from '../../../domain/lead/next-step.ts'
 import { advanceLabel, type LeadAction, suspendLabel } from './allowed-actions.ts'
 import type { EditActions } from './useEditActions.ts'
 
@@ -33,12 +35,22 @@ export interface ActionSource {
   readonly state: EditActions
   /** The quoting system is out of reach: the quote is marked without its link. */
   readonly marksQuote: boolean
+  /** The step with the filled button. */
+  readonly next: NextStep | null
 }
+
+export const variantOf = (step: NextStep, next: NextStep | null) => (step === next ? 'filled' : 'default')
 
 const ICON = 18
 
 /** Returns the allowed steps of the daily work. A wide screen has a button for each. */
-export function workLines({ lead, statusFlow, allowed, state, marksQuote }: ActionSource): ActionLine[] {
+export function workLines({
+  lead,
+  statusFlow,
+  allowed,
+  state,
+  marksQuote,
+}: Omit<ActionSource, 'next'>): ActionLine[] {
   const lines: ActionLine[] = [
     { name: 'call', label: 'Ligar', icon: <IconPhone size={ICON} />, run: () => state.open('call') },
     {
@@ -73,8 +85,24 @@ export function workLines({ lead, statusFlow, allowed, state, marksQuote }: Acti
   return lines.filter(({ name }) => name !== 'history' && allowed.has(name) && !(idle && name === 'quote'))
 }
 
-/** Returns the allowed other actions, for the menu. The file is a line of its own, since it needs an input. */
-export function moreLines({ lead, allowed, state }: ActionSource): ActionLine[] {
+/** The end as a line of the menu, where the bar has no place for it. */
+export const endLines = ({ allowed, state }: ActionSource): ActionLine[] =>
+  allowed.has('finish')
+    ? [
+        {
+          name: 'finish',
+          label: 'Finalizar',
+          icon: <IconCircleCheck size={ICON} />,
+          run: () => void state.finish.start(),
+        },
+      ]
+    : []
+
+/**
+ * Returns the allowed other actions, for the menu. The file is a line of its own, since it needs an input. `beside`: the
+ * history is in sight.
+ */
+export function moreLines({ lead, allowed, state }: ActionSource, beside: boolean): ActionLine[] {
   const lines: ActionLine[] = [
     {
       name: 'history',
@@ -103,5 +131,5 @@ export function moreLines({ lead, allowed, state }: ActionSource): ActionLine[] 
       danger: true,
     },
   ]
-  return lines.filter(({ name }) => name === 'history' || allowed.has(name))
+  return lines.filter(({ name }) => (name === 'history' ? !beside : allowed.has(name)))
 }

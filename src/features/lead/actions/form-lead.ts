@@ -1,6 +1,7 @@
 /** The lead with the form's values, and the input of the checks before its end. */
 import { changeLead, type LeadChanges } from '../../../domain/lead/changes.ts'
-import type { FinishQuestion } from '../../../domain/lead/finish-checks.ts'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import { endProblems, type FinishQuestion } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { leadPermissions } from '../../../domain/lead/lead-permissions.ts'
 import { DEFAULT_STATUS_FLOW } from '../../../domain/lead/status.ts'
@@ -39,4 +40,10 @@ export function finishQuestion(form: FormPart, lead: Lead, nowMs: number): Finis
     permissions: permissionsOf(form, lead),
     nowMs,
   }
+}
+
+/** Returns all that the end of the lead misses, as the fields are now. */
+export function missingForEnd(form: LeadFormApi, lead: Lead, nowMs: number): readonly FieldProblem[] {
+  const typed = leadAsTyped(form, lead, {})
+  return endProblems(form.unfit(), finishQuestion(form, typed, nowMs))
 }

@@ -1,6 +1,6 @@
 /**
- * 'Finalizar': the eight checks in order, the fields of a loss to a competitor, the save rules, then the end, which
- * includes the form's changes. docs/rules.md#finish. Works offline.
+ * 'Finalizar': lists all that is missing. Dialogs ask where only dates, the mark of a quote or the fields of a loss are
+ * missing. Then the end, which includes the form's changes. docs/rules.md#finish. Works offline.
  */
 
 import { useState } from 'react'
@@ -9,16 +9,11 @@ import { openMirror } from '../../../db/open.ts'
 import { runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
-import {
-  type FinishProblem,
-  finishProblem,
-  lossProblems,
-  quoteContradiction,
-} from '../../../domain/lead/finish-checks.ts'
+import { endProblems, lossProblems, quoteContradiction } from '../../../domain/lead/finish-checks.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { returnPromise } from '../../../domain/renewals/returning.ts'
-import { notify } from '../../../ui/notify.ts'
 import type { DateAnswer, DatePrompt } from '../dialogs/DatePromptDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { finishQuestion, leadAsTyped } from './form-lead.ts'
@@ -76,20 +71,15 @@ export function useFinish(form: LeadFormApi): Finish {
   const attempt = async (lead: Lead, answers: Answers) => {
     const { quoted = lead.quoted, ...fields } = answers
     const typed = { ...leadAsTyped(form, lead, fields), quoted }
-    const nowMs = await serverNow(form.user.id)
-    const problem = finishProblem(finishQuestion(form, typed, nowMs))
-    if (problem !== null) {
-      notify.warning(problem.message)
-      form.showProblems([problem])
-      const question = missingDate(problem, typed, answers)
-      if (question !== null) ask(question)
-      return
-    }
-    const [unfit] = form.validate()
-    if (unfit !== undefined) return notify.warning(unfit.message)
+    const question = finishQuestion(form, typed, await serverNow(form.user.id))
+    const unfit = form.unfit()
+    const missing = endProblems(unfit, question)
+    if (unfit.length > 0 || missing.some((problem) => !isAsked(problem, typed))) return form.showEnd(missing)
+    const dates = datesQuestion(missing, answers)
+    if (dates !== null) return ask(dates)
     if (quoteContradiction(typed).length > 0) return setUnmarked(answers)
-    const question = lossQuestion(form, typed, answers)
-    if (question !== null) return ask(question)
+    const loss = lossQuestion(form, typed, answers)
+    if (loss !== null) return ask(loss)
     await finish(lead, answers)
   }
 
@@ -125,7 +115,11 @@ export function useFinish(form: LeadFormApi): Finish {
       form.setValues({ lead: asking.take(answer) })
       void attempt(lead, answers)
     },
-    close: () => setOpened(false),
+    // What was not answered stays listed.
+    close: () => {
+      setOpened(false)
+      form.showEnd([])
+    },
     unmarked: {
       opened: unmarked !== null,
       mark: () => {
@@ -133,23 +127,40 @@ export function useFinish(form: LeadFormApi): Finish {
         setUnmarked(null)
         void attempt(lead, { ...unmarked, quoted: 1 })
       },
-      close: () => setUnmarked(null),
+      close: () => {
+        setUnmarked(null)
+        form.showEnd([])
+      },
     },
   }
 }
 
-/** A date that the checks 6 to 8 miss is asked for. */
-function missingDate(problem: FinishProblem, lead: Lead, answers: Answers): Asking | null {
-  const { field, message } = problem
-  if (!isAskedDate(field) || lead[field] !== null) return null
+/** Whether a dialog asks for what is missing. All else is listed, and nothing is asked before it is there. */
+const isAsked = ({ field }: FieldProblem, lead: Lead): boolean =>
+  field === 'quoted' ||
+  field === 'competitor_broker' ||
+  field === 'endorsement_date' ||
+  (isAskedDate(field) && lead[field] === null)
+
+/** All dates that the checks 6 to 8 miss are asked for at once. */
+function datesQuestion(missing: readonly FieldProblem[], answers: Answers): Asking | null {
+  const fields = missing.flatMap(({ field }) => (isAskedDate(field) ? [field] : []))
+  const [first] = missing
+  if (fields.length === 0 || first === undefined) return null
   return {
     answers,
     prompt: {
-      title: message,
-      date: { label: labelOf(field), kind: 'moment', value: null, fail: null },
+      title: fields.length === 1 ? first.message : 'Informe as datas',
+      dates: fields.map((field) => ({
+        field,
+        label: labelOf(field),
+        kind: 'moment',
+        value: null,
+        fail: null,
+      })),
       competitor: null,
     },
-    take: ({ date }) => ({ [field]: date }),
+    take: ({ dates }) => Object.fromEntries(fields.map((field) => [field, dates[field] ?? null])),
   }
 }
 
@@ -162,7 +173,7 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
       prompt: {
         title: 'Fechou com outra corretora',
         // Finish check 8 comes before: the date of the loss is known.
-        date: null,
+        dates: [],
         competitor: {
           value: null,
           choices: choosable(form.catalogues.competitorRows),
@@ -178,14 +189,17 @@ function lossQuestion(form: LeadFormApi, lead: Lead, answers: Answers): Asking |
       explanation: ['Quando vence o seguro que o cliente fechou?', returnPromise(form.catalogues)]
         .filter((sentence) => sentence !== null)
         .join(' '),
-      date: {
-        label: labelOf('endorsement_date'),
-        kind: 'day',
-        value: lead.endorsement_date,
-        fail: { label: labelOf('date_fail'), checked: lead.date_fail },
-      },
+      dates: [
+        {
+          field: 'endorsement_date',
+          label: labelOf('endorsement_date'),
+          kind: 'day',
+          value: lead.endorsement_date,
+          fail: { label: labelOf('date_fail'), checked: lead.date_fail },
+        },
+      ],
       competitor: null,
     },
-    take: ({ date, failed }) => ({ endorsement_date: date, date_fail: failed }),
+    take: ({ dates, failed }) => ({ endorsement_date: dates.endorsement_date ?? null, date_fail: failed }),
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a call is so new that the form shows the fields of its contact. docs/rules.md#the-form-on-a-phone */
+/** Whether a call is so new that the form shows the fields of its contact. docs/rules.md#the-form-of-a-lead-in-work */
 
 import type { LastCall } from '../../../db/last-calls.ts'
 import { offersTakingBack } from '../../../domain/lead/calls.ts'

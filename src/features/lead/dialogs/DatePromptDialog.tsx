@@ -1,5 +1,5 @@
 /**
- * Asks for fields that the end needs: a date, and the broker with whom the client closed. All of them are required,
+ * Asks for fields that the end needs: dates, and the broker with whom the client closed. All of them are required,
  * except the checkbox: docs/rules.md#losses.
  */
 
@@ -14,17 +14,20 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { MomentField } from '../form/MomentField.tsx'
 import { REQUIRED } from './words.ts'
 
+interface AskedDate {
+  readonly field: string
+  readonly label: string
+  /** `moment`: a past event with its time (ISO instant). `day`: a future day (YYYY-MM-DD). */
+  readonly kind: 'moment' | 'day'
+  readonly value: string | null
+  /** The checkbox that allows a missing date. Null: the date is required. */
+  readonly fail: { readonly label: string; readonly checked: boolean } | null
+}
+
 export interface DatePrompt {
   readonly title: string
   readonly explanation?: string
-  /** `moment`: a past event with its time (ISO instant). `day`: a future day (YYYY-MM-DD). */
-  readonly date: {
-    readonly label: string
-    readonly kind: 'moment' | 'day'
-    readonly value: string | null
-    /** The checkbox that allows a missing date. Null: the date is required. */
-    readonly fail: { readonly label: string; readonly checked: boolean } | null
-  } | null
+  readonly dates: readonly AskedDate[]
   /** 'Fechou com qual corretora?' */
   readonly competitor: {
     readonly value: number | null
@@ -33,7 +36,8 @@ export interface DatePrompt {
 }
 
 export interface DateAnswer {
-  readonly date: string | null
+  /** By the field's name. */
+  readonly dates: Readonly<Record<string, string | null>>
   readonly failed: boolean
   readonly competitor: number | null
 }
@@ -64,19 +68,25 @@ function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number):
 
 function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly prompt: DatePrompt }) {
   const { prompt, nowMs, onAnswer, onClose } = props
-  const { date, competitor } = prompt
-  const [value, setValue] = useState(date?.value ?? null)
-  const [failed, setFailed] = useState(date?.fail?.checked ?? false)
+  const { dates, competitor } = prompt
+  const fail = dates.find((date) => date.fail !== null)?.fail ?? null
+  const [values, setValues] = useState<DateAnswer['dates']>(() =>
+    Object.fromEntries(dates.map(({ field, value }) => [field, value])),
+  )
+  const [failed, setFailed] = useState(fail?.checked ?? false)
   const [chosen, setChosen] = useState(competitor?.value ?? null)
   const [asked, setAsked] = useState(false)
 
-  const dateProblem = date === null || failed ? null : problemOf(date.kind, value, nowMs())
+  const problem = ({ kind, field }: AskedDate) =>
+    failed ? null : problemOf(kind, values[field] ?? null, nowMs())
   const noCompetitor = competitor !== null && chosen === null
-  const dateError = asked ? dateProblem : null
   const submit = () => {
     setAsked(true)
-    if (dateProblem === null && !noCompetitor)
-      onAnswer({ date: failed ? null : value, failed, competitor: chosen })
+    if (noCompetitor || dates.some((date) => problem(date) !== null)) return
+    const given = Object.fromEntries(
+      dates.map(({ field }) => [field, failed ? null : (values[field] ?? null)]),
+    )
+    onAnswer({ dates: given, failed, competitor: chosen })
   }
 
   return (
@@ -104,37 +114,51 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
           error={asked && noCompetitor ? REQUIRED : false}
         />
       )}
-      {date === null ? null : date.kind === 'moment' ? (
-        <MomentField
-          label={date.label}
-          required={!failed}
-          disabled={failed}
+      {dates.map((date, place) => (
+        <PromptDate
+          key={date.field}
+          date={date}
           nowMs={nowMs}
-          latest={saoPauloDay(nowMs())}
-          value={value}
-          inWords
-          error={dateError}
-          onChange={setValue}
-          takesFocus={competitor === null}
-        />
-      ) : (
-        <DateField
-          label={date.label}
-          required={!failed}
+          value={values[date.field] ?? null}
           disabled={failed}
-          value={value}
-          error={dateError ?? false}
-          onChange={setValue}
-          {...(competitor === null ? { 'data-autofocus': true } : {})}
+          error={asked ? problem(date) : null}
+          takesFocus={competitor === null && place === 0}
+          onChange={(value) => setValues((before) => ({ ...before, [date.field]: value }))}
         />
-      )}
-      {date?.fail ? (
+      ))}
+      {fail === null ? null : (
         <Checkbox
-          label={date.fail.label}
+          label={fail.label}
           checked={failed}
           onChange={(event) => setFailed(event.currentTarget.checked)}
         />
-      ) : null}
+      )}
     </AskForm>
+  )
+}
+
+interface PromptDateProps {
+  readonly date: AskedDate
+  readonly nowMs: () => number
+  readonly value: string | null
+  readonly disabled: boolean
+  readonly error: string | null
+  readonly takesFocus: boolean
+  readonly onChange: (value: string | null) => void
+}
+
+function PromptDate({ date, nowMs, takesFocus, disabled, error, ...field }: PromptDateProps) {
+  const shared = { label: date.label, required: !disabled, disabled, ...field }
+  return date.kind === 'moment' ? (
+    <MomentField
+      {...shared}
+      nowMs={nowMs}
+      latest={saoPauloDay(nowMs())}
+      inWords
+      error={error}
+      takesFocus={takesFocus}
+    />
+  ) : (
+    <DateField {...shared} error={error ?? false} {...(takesFocus ? { 'data-autofocus': true } : {})} />
   )
 }

@@ -16,7 +16,7 @@ import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { offered } from '../policy/WithOffer.tsx'
 import { afterOutcome, afterType } from './attendance.ts'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps, focusField } from './fields.ts'
+import { focusField, starredProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
@@ -34,7 +34,7 @@ const choicesOf = (names: ReadonlyMap<number, string>): readonly Choice[] =>
   [...names].map(([id, name]) => ({ id, name }))
 
 export function ContactSection({ setting, errors, set, lead, nowMs }: AttendanceSectionProps) {
-  const field = (name: string) => fieldProps(setting.form, name, errors)
+  const field = (name: string) => starredProps(setting, name, errors)
   const types = choicesOf(setting.catalogues.contactTypes)
   return (
     <FormSection title="Contato e cotação">
@@ -97,14 +97,14 @@ interface FinishableProps extends AttendanceSectionProps {
 const soldValue = (id: number | null) => (id === 1 || id === 2 ? soldFromScreen(id) : null)
 
 function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: FinishableProps) {
-  const { catalogues, form } = setting
-  const field = (name: string) => fieldProps(form, name, errors)
+  const { catalogues } = setting
+  const field = (name: string) => starredProps(setting, name, errors)
   return (
     <>
       <ShortSelect
         compact={setting.compact}
         {...field('sold')}
-        className={setting.compact ? (layout.wide ?? '') : ''}
+        className={layout.wide ?? ''}
         value={lead.sold === null ? null : soldToScreen(lead.sold)}
         choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
         disabled={!canFinish}
@@ -132,7 +132,7 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
 }
 
 function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSectionProps, 'nowMs'>) {
-  const field = (name: string) => fieldProps(setting.form, name, errors)
+  const field = (name: string) => starredProps(setting, name, errors)
   const { notice, undo } = useAmounts(lead, saved)
   if (lead.sold === 0)
     return notice === null ? null : (
@@ -179,7 +179,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
     <ShortSelect
       key={name}
       compact={setting.compact}
-      {...fieldProps(setting.form, name, errors)}
+      {...starredProps(setting, name, errors)}
       className={layout.wide ?? ''}
       value={lead[name]}
       choices={OFFER_CHOICES}
@@ -189,10 +189,10 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
   ))
 }
 
-/** A sale has no reason of loss. Only the reason 5 has a competitor: docs/rules.md#losses. */
+/** A sale has no reason of loss, a loss no policy. Only the reason 5 has a competitor: docs/rules.md#losses. */
 function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProps) {
-  const { catalogues, form } = setting
-  const field = (name: string) => fieldProps(form, name, errors)
+  const { catalogues } = setting
+  const field = (name: string) => starredProps(setting, name, errors)
   const closedElsewhere = lead.sold !== 1 && lead.lost_sale === 5
   return (
     <>
@@ -203,6 +203,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           value={lead.lost_sale}
           choices={choicesOf(catalogues.lostSales)}
           keepOrder
+          clearable
           onChange={(lost_sale) => set({ lead: afterOutcome({ lost_sale }, lead) })}
         />
       )}
@@ -213,6 +214,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
             className={layout.wide ?? ''}
             value={lead.competitor_broker}
             choices={choosable(catalogues.competitorRows, saved.competitor_broker, lead.competitor_broker)}
+            clearable
             onChange={(competitor_broker) => set({ lead: { competitor_broker } })}
           />
           <DateField
@@ -230,12 +232,14 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           />
         </>
       ) : null}
-      <DateField
-        {...field('end_of_validity')}
-        {...offered('end_of_validity')}
-        value={lead.end_of_validity}
-        onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
-      />
+      {lead.sold === 0 ? null : (
+        <DateField
+          {...field('end_of_validity')}
+          {...offered('end_of_validity')}
+          value={lead.end_of_validity}
+          onChange={(end_of_validity) => set({ lead: { end_of_validity } })}
+        />
+      )}
       {saved.old_competitor_broker === null ? null : (
         <TextInput
           label={labelOf('old_competitor_broker')}

@@ -2,6 +2,7 @@
 import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.ts'
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { isInAttendance } from '../../../domain/lead/lead-state.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -35,6 +36,8 @@ export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSe
         className={layout.wide ?? ''}
         value={brokerId}
         choices={brokerOptions([...catalogues.users.values()], lead.broker_id)}
+        required={mayChooseBroker(role) && isInAttendance(lead)}
+        clearable
         disabled={!mayChooseBroker(role)}
         onChange={(broker_id) => set({ lead: { broker_id } })}
       />

@@ -231,7 +231,10 @@ interface RefusalProps {
 function Refusal({ record, ...form }: RefusalProps) {
   return (
     <>
-      <RefusedNotice problem={record.problem} />
+      <RefusedNotice
+        problem={record.problem}
+        listed={refusedProblems(record).map(({ message }) => message)}
+      />
       <LeadForm {...form} lockedBy={null} />
     </>
   )

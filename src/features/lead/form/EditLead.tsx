@@ -2,6 +2,7 @@
  * The form of an existing lead over the whole screen: 'Lead 1234 · name'. Live: changes from elsewhere update the
  * fields that the user has not typed in.
  */
+import { useMediaQuery } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -17,9 +18,14 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LeadTimeline } from '../timeline/LeadTimeline.tsx'
+import classes from './EditLead.module.css'
+import { BESIDE } from './beside.ts'
 import { FormModal } from './FormModal.tsx'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
+import { NeighbourButtons, type Neighbours } from './NeighbourButtons.tsx'
 import { saveLead } from './submit-lead.ts'
 import { type FormAim, useAim } from './useAim.ts'
 import { shownPerson } from './useIdentity.ts'
@@ -33,6 +39,8 @@ interface EditLeadProps {
   readonly aim?: FormAim | null
   /** Above the form: problems of this lead that wait for the user's decision. */
   readonly notice?: ReactNode
+  /** The leads before and after this one in the list that it was opened from. Absent: it is of no list. */
+  readonly neighbours?: Neighbours | null
   readonly onClose: () => void
   /** Called when the form has disappeared and the focus has returned. */
   readonly onClosed?: () => void
@@ -63,13 +71,27 @@ function useFound(userId: number, leadUid: string | null): Found | undefined {
   return isUnknown && last?.lead?.uid === leadUid ? last : found
 }
 
-export function EditLead({ user, leadUid, aim = null, notice, onClose, onClosed }: EditLeadProps) {
+export function EditLead({
+  user,
+  leadUid,
+  aim = null,
+  notice,
+  neighbours = null,
+  onClose,
+  onClosed,
+}: EditLeadProps) {
   const found = useFound(user.id, leadUid)
   const catalogues = useCatalogues(user.id)
   const lead = found?.lead ?? null
   const title = lead === null ? 'Lead' : `Lead ${lead.id ?? 'Nº pendente'} · ${lead.client_name}`
   return (
-    <FormModal opened={leadUid !== null} title={title} onClose={onClose} onClosed={onClosed}>
+    <FormModal
+      opened={leadUid !== null}
+      title={title}
+      onClose={onClose}
+      onClosed={onClosed}
+      head={neighbours === null ? <span /> : <NeighbourButtons {...neighbours} />}
+    >
       {leadUid === null ? null : notice}
       {found === undefined || catalogues === undefined || leadUid === null ? null : lead === null ? (
         <LeadGone absence={found.absence} />
@@ -91,6 +113,8 @@ export function EditLead({ user, leadUid, aim = null, notice, onClose, onClosed 
   )
 }
 
+const HISTORY = 'lead-history'
+
 interface EditProps {
   readonly user: SessionUser
   readonly lead: Lead
@@ -102,6 +126,7 @@ interface EditProps {
 
 function Edit({ user, lead, client, catalogues, aim, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
+  const hasHistory = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
   // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
   const draftName = draftOfLead(lead.uid)
@@ -128,11 +153,25 @@ function Edit({ user, lead, client, catalogues, aim, onClose }: EditProps) {
   })
   useAim(state, aim)
   return (
-    <LeadForm
-      state={state}
-      fixedInviter={false}
-      nowMs={nowMs}
-      lockedBy={updateProblem(lead, user)?.message ?? null}
-    />
+    <div className={classes.desk} data-history={hasHistory || undefined}>
+      <div>
+        <LeadForm
+          state={state}
+          fixedInviter={false}
+          nowMs={nowMs}
+          lockedBy={updateProblem(lead, user)?.message ?? null}
+        />
+      </div>
+      {hasHistory ? (
+        // A long history scrolls inside, also by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={classes.history} aria-labelledby={HISTORY} tabIndex={0}>
+          <h3 className={classes.historyTitle} id={HISTORY}>
+            Histórico
+          </h3>
+          <LeadTimeline lead={lead} client={client} user={user} names={catalogues} />
+        </section>
+      ) : null}
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 /**
  * A form over the whole screen. It keeps typed values as a draft. Its address names it, and Back leaves that address.
  */
-import type { ReactNode } from 'react'
-import { LayerModal } from '../../../ui/LayerModal.tsx'
+import { LayerModalRoot } from '../../../ui/LayerModal.tsx'
+import { OPENS_AT_ONCE } from '../../../ui/theme.ts'
+import { Modal } from '@mantine/core'
+import { type ReactNode, createContext, useState } from 'react'
 import classes from './EditLead.module.css'
 
 interface FormModalProps {
@@ -11,18 +13,24 @@ interface FormModalProps {
   readonly onClose: () => void
   /** Called when the form has disappeared and the focus has returned. */
   readonly onClosed?: (() => void) | undefined
+  /** In the head, right of the title, after the place for the form's own part. */
+  readonly head?: ReactNode
   readonly children: ReactNode
 }
 
-export function FormModal({ opened, title, onClose, onClosed, children }: FormModalProps) {
+/** The place of the form's part in the head, or null where the head is only a title. */
+export const HeadPlace = createContext<HTMLElement | null>(null)
+
+export function FormModal({ opened, title, onClose, onClosed, head, children }: FormModalProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
-    <LayerModal
+    <LayerModalRoot
       takesBack={false}
       opened={opened}
       onClose={onClose}
+      {...OPENS_AT_ONCE}
       {...(onClosed === undefined ? {} : { onExitTransitionEnd: onClosed })}
       fullScreen
-      title={<span title={title}>{title}</span>}
       classNames={{
         header: classes.header ?? '',
         title: classes.title ?? '',
@@ -30,7 +38,24 @@ export function FormModal({ opened, title, onClose, onClosed, children }: FormMo
         content: classes.content ?? '',
       }}
     >
-      {children}
-    </LayerModal>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content>
+        <Modal.Header {...(head === undefined ? {} : { mod: { wide: true } })}>
+          <Modal.Title>
+            <span title={title}>{title}</span>
+          </Modal.Title>
+          {head === undefined ? null : (
+            <>
+              <div className={classes.place} ref={setPlace} />
+              {head}
+            </>
+          )}
+          <Modal.CloseButton aria-label="Fechar" />
+        </Modal.Header>
+        <Modal.Body>
+          <HeadPlace value={place}>{children}</HeadPlace>
+        </Modal.Body>
+      </Modal.Content>
+    </LayerModalRoot>
   )
 }

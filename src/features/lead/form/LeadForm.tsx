@@ -6,6 +6,7 @@ import { Dates } from '../../../ui/Dates.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
+import { missingForEnd } from '../actions/form-lead.ts'
 import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
 import { PolicyLine } from '../policy/PolicyLine.tsx'
 import { PolicyDeskContext } from '../policy/policy-desk.ts'
@@ -14,6 +15,7 @@ import { ContactSection, SaleSection } from './AttendanceSection.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { ClientSection } from './ClientSection.tsx'
 import { FormGuard } from './FormSection.tsx'
+import { errorsOf, type FieldErrors } from './fields.ts'
 import { IdentityDialog } from './IdentityDialog.tsx'
 import { InviterSection } from './InviterSection.tsx'
 import classes from './LeadForm.module.css'
@@ -34,6 +36,8 @@ interface LeadFormProps {
 export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps) {
   const { api, setting, fields, keeper } = state
   const { offer } = keeper
+  const problems =
+    api.isEnding && setting.lead !== null ? missingForEnd(api, setting.lead, nowMs()) : fields.problems
   const policy = usePolicyDesk(state, nowMs)
   const form = useRef<HTMLFormElement>(null)
   // The banner disappears with the focused button: the form takes the focus.
@@ -78,11 +82,18 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           ) : null}
           {/* Read-only until the user has decided about the offered draft. */}
           <FormGuard value={offer !== null || lockedBy !== null}>
-            <Sections state={state} fixedInviter={fixedInviter} nowMs={nowMs} />
+            <Sections state={state} errors={errorsOf(problems)} fixedInviter={fixedInviter} nowMs={nowMs} />
           </FormGuard>
           <div className={layout.foot} role="region" aria-label="Ações do lead">
             <PolicyLine />
-            <ProblemSummary form={setting.form} problems={fields.problems} />
+            <ProblemSummary
+              key={state.listing.times}
+              takesFocus={state.listing.takesFocus}
+              form={setting.form}
+              problems={problems}
+              ends={api.isEnding}
+              phone={state.phone}
+            />
             <div className={layout.status}>
               <DraftWords savedAt={api.isDirty ? keeper.savedAt : null} failed={keeper.failed} />
               <ToastPlace />
@@ -98,16 +109,18 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   )
 }
 
-type SectionsProps = Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'>
+interface SectionsProps extends Pick<LeadFormProps, 'state' | 'fixedInviter' | 'nowMs'> {
+  readonly errors: FieldErrors
+}
 
 /**
- * The sections in order. A referral begins with the insurance and the client, the form with broker and inviter. On a
- * phone the sections that a call needs come first.
+ * The sections in order. A referral begins with the insurance and the client, a lead in work with contact, quote and
+ * sale, every other form with broker and inviter.
  */
-function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
+function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
   const { setting, fields, found } = state
   const { lead, client, inviter_phone } = fields.values
-  const shared = { setting, errors: fields.errors, set: fields.set }
+  const shared = { setting, errors, set: fields.set }
   const saved = setting.lead
   if (saved !== null && setting.layout === 'quiver_cancellation')
     return <QuiverSections {...shared} values={fields.values} saved={saved} />
@@ -151,12 +164,12 @@ function Sections({ state, fixedInviter, nowMs }: SectionsProps) {
   if (setting.compact)
     return (
       <>
-        {broker}
         {attendance}
         {product}
         {indicado}
-        {inviter}
         {notes}
+        {inviter}
+        {broker}
       </>
     )
   return (

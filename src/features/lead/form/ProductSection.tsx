@@ -15,7 +15,7 @@ import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { offered } from '../policy/WithOffer.tsx'
 import { FormSection } from './FormSection.tsx'
-import { fieldProps } from './fields.ts'
+import { fieldProps, starredProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { productSummary } from './section-summaries.ts'
@@ -38,12 +38,12 @@ export function InsuranceField({ setting, errors, set, lead }: ProductSectionPro
   )
   return (
     <IdSelect
-      {...fieldProps(setting.form, 'insurance_id', errors)}
+      {...starredProps(setting, 'insurance_id', errors)}
       className={layout.wide ?? ''}
       value={lead.insurance_id}
       choices={insuranceOptions(insurances, { mode, user, current })}
       keepOrder
-      required={mode === 'referral'}
+      {...(mode === 'referral' ? { required: true } : { clearable: true })}
       onChange={(insurance_id) => set({ lead: { insurance_id } })}
     />
   )
@@ -145,7 +145,7 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
   const change = (part: Partial<LeadFields['product_details']>) =>
     set({ lead: { product_details: { ...details, ...part } } })
   const required = mode !== 'referral' && isVehicle(lead.insurance_id)
-  const disabled = !hasProduct(lead)
+  if (!hasProduct(lead)) return null
   return (
     <>
       <TextInput
@@ -154,7 +154,6 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
         maxLength={100}
         autoComplete="off"
         required={required}
-        disabled={disabled}
         onChange={(event) => change({ brand: event.currentTarget.value })}
       />
       <MaskedInput
@@ -165,7 +164,6 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
         inputMode="numeric"
         placeholder="2026/2027"
         required={required}
-        disabled={disabled}
         onChange={(year) => change({ year: formatYear(year) })}
       />
       <MaskedInput
@@ -176,7 +174,6 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
         clean={capitals(17)}
         format={plain}
         required={required && details.license_plate === ''}
-        disabled={disabled}
         onChange={(chassis) => change({ chassis })}
       />
       <MaskedInput
@@ -186,7 +183,6 @@ function VehicleFields({ setting, errors, set, lead }: ProductSectionProps) {
         clean={capitals(7)}
         format={plain}
         required={required && details.chassis === ''}
-        disabled={disabled}
         onChange={(license_plate) => change({ license_plate })}
       />
     </>

@@ -1,5 +1,8 @@
 /** The form's fields: ids, labels, errors, and their place on the screen. */
 
+import { VisuallyHidden } from '@mantine/core'
+import { createElement } from 'react'
+import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 
 /** `form` distinguishes two forms on one page. */
@@ -7,10 +10,29 @@ export const fieldId = (form: string, field: string) => `${form}-${field.replace
 
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** Returns the props of every input: id, label, error. */
+/** Returns the first problem of each field. */
+export const errorsOf = (problems: readonly FieldProblem[]): FieldErrors =>
+  Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]))
+
+/**
+ * Returns the props of every input: id, label, error. The words of the error stand in the list of problems alone. Here
+ * they are for screen readers.
+ */
 export function fieldProps(form: string, field: string, errors: FieldErrors) {
-  return { id: fieldId(form, field), label: fieldLabel(field), error: errors[field] }
+  const words = errors[field]
+  return {
+    id: fieldId(form, field),
+    label: fieldLabel(field),
+    error: words === undefined ? undefined : createElement(VisuallyHidden, { mod: { listed: true } }, words),
+  }
 }
+
+/** The same, with a star where the end requires the field. */
+export const starredProps = (
+  { form, starred }: { readonly form: string; readonly starred: ReadonlySet<string> },
+  field: string,
+  errors: FieldErrors,
+) => ({ ...fieldProps(form, field, errors), required: starred.has(field) })
 
 /** Returns the problems in the order of the screen. Those without a visible field come last. */
 export function inScreenOrder<Problem extends { readonly field: string }>(

@@ -25,7 +25,7 @@ export interface LeadFormApi {
   readonly mode: 'edit' | 'create'
   /** The form corrects a refused save: sending replaces that command, and no other action is offered. */
   readonly correcting: boolean
-  /** The phone layout of a lead in work: docs/rules.md#the-form-on-a-phone. */
+  /** The layout of a lead in work: docs/rules.md#the-form-of-a-lead-in-work. */
   readonly compact: boolean
   readonly user: SessionUser
   readonly catalogues: Catalogues
@@ -39,8 +39,14 @@ export interface LeadFormApi {
   readonly isDirty: boolean
   /** Applies the save rules to the current values. It shows the problems in fields and summary, and returns them. */
   readonly validate: () => readonly FieldProblem[]
+  /** Returns what `validate` shows, without showing it. */
+  readonly unfit: () => readonly FieldProblem[]
   /** Shows problems from elsewhere (a finish check, a quote check), and focuses the first. */
   readonly showProblems: (problems: readonly FieldProblem[]) => void
+  /** 'Finalizar' was pressed and refused: the form lists what the end still misses, and follows each change. */
+  readonly isEnding: boolean
+  /** Begins that list, and focuses the first field of `problems`. */
+  readonly showEnd: (problems: readonly FieldProblem[]) => void
   /** Saves or creates, with a toast. Returns true once the command is applied on this device and queued. */
   readonly save: () => Promise<boolean>
   /** Returns what is typed, as a save has it. */

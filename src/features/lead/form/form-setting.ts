@@ -18,8 +18,10 @@ export interface FormSetting {
   /** The edited lead, as this device has it. */
   readonly lead: Lead | null
   readonly layout: FormLayout
-  /** The phone layout of a lead that is worked: sections that a call needs come first, the rest is folded. */
+  /** The layout of a lead that is worked: sections that a call needs come first, the rest is folded. */
   readonly compact: boolean
+  /** Fields that the end requires, as the others are now. */
+  readonly starred: ReadonlySet<string>
 }
 
 export interface SectionProps {

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
-import type { FieldErrors } from './fields.ts'
 import type { LeadFormPart } from './form-api.ts'
 import {
   differingFields,
@@ -22,7 +21,6 @@ export interface FormValues {
   readonly before: LeadFormValues
   readonly isDirty: boolean
   readonly problems: readonly FieldProblem[]
-  readonly errors: FieldErrors
   /** Fields that were typed here and changed elsewhere meanwhile. */
   readonly changedMeanwhile: readonly string[]
   /** Returns the current values, independent of the last render. */
@@ -93,7 +91,6 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
     before,
     isDirty: savedDifferences(before, values).length > 0,
     problems,
-    errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
     changedMeanwhile,
     get: getValues,
     set: ({ lead, client, inviter_phone }) => {

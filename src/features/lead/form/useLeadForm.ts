@@ -5,6 +5,7 @@ import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type DraftKeeper, useDraft } from '../../../device/useDraft.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
+import { requiredForEnd } from '../../../domain/lead/finish-checks.ts'
 import { formLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { closedAsSaved } from '../../../domain/lead/quiver-cancellation.ts'
@@ -13,6 +14,7 @@ import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { finishQuestion, leadAsTyped } from '../actions/form-lead.ts'
 import { isSameClient } from './client-fill.ts'
 import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
 import { focusField, inScreenOrder, showField, unfinishedFields, unfold } from './fields.ts'
@@ -63,6 +65,9 @@ export interface LeadFormOptions {
 export interface LeadFormState {
   readonly api: LeadFormApi
   readonly setting: FormSetting
+  /** How often problems were listed, and whether the list takes the focus. */
+  readonly listing: { readonly times: number; readonly takesFocus: boolean }
+  readonly phone: boolean
   readonly fields: FormValues
   readonly keeper: DraftKeeper<LeadFormValues, Draft>
   readonly found: (client: Client) => void
@@ -72,6 +77,8 @@ export interface LeadFormState {
 }
 
 const PHONE = '(max-width: 37.5em)'
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 const asTyped = (typed: LeadFormValues) => typed
 
@@ -87,6 +94,8 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   const fields = useFormValues(start, lead === null ? asTyped : closedAsSaved)
   const { values, before, isDirty } = fields
   const [match, setMatch] = useState<Client | null>(null)
+  const [isEnding, setEnding] = useState(false)
+  const [listing, setListing] = useState({ times: 0, takesFocus: false })
   const busy = useRef(false)
   const identity = useIdentity()
   /** A question is answered later than it was asked. */
@@ -131,14 +140,20 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     ])
     return null
   }
-  const showProblems = (found: readonly FieldProblem[]) => {
-    const problems = inScreenOrder(form, found)
-    fields.setProblems(problems)
+  /**
+   * Opens the sections of all problems, and focuses the first field, or else the list. On a phone a field's keyboard would
+   * cover a list of several.
+   */
+  const list = (problems: readonly FieldProblem[], ends: boolean) => {
     for (const { field } of problems) unfold(form, field)
-    const shown = problems.some(({ field }) => focusField(form, field))
-    if (!shown && problems.length > 0) document.getElementById(`${form}-problems`)?.focus()
+    const covers = phone && problems.length > 1
+    const shown = !covers && problems.some(({ field }) => focusField(form, field))
+    fields.setProblems(ends ? [] : problems)
+    setEnding(ends)
+    setListing(({ times }) => ({ times: times + 1, takesFocus: !shown && problems.length > 0 }))
   }
-  const validate = () => {
+  const showProblems = (found: readonly FieldProblem[]) => list(inScreenOrder(form, found), false)
+  const unfit = () => {
     const unfinished = unfinishedFields(form, DATES).map((field) => ({ field, message: UNFINISHED }))
     const ruled = formProblems({
       mode,
@@ -150,14 +165,15 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       catalogues,
       nowMs: nowMs(),
     })
-    const problems = [
-      ...unfinished,
-      ...ruled.filter(({ field }) => !unfinished.some((one) => one.field === field)),
-    ]
+    return [...unfinished, ...ruled.filter(({ field }) => !unfinished.some((one) => one.field === field))]
+  }
+  const validate = () => {
+    const problems = unfit()
     showProblems(problems)
     return problems
   }
   const saved = () => {
+    setEnding(false)
     const { lead: typed, inviter_phone } = fields.get()
     const inviter = typed.inviter_id
     if (inviter !== null) setSavedPhones((known) => new Map(known).set(inviter, inviter_phone))
@@ -168,6 +184,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   }
   const startOver = () => {
     keeper.drop(null)
+    setEnding(false)
     setMatch(null)
     setElectiveLeadId(null)
     if (begin === undefined) return fields.restart(start)
@@ -217,9 +234,16 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     return bounded.kept
   }
 
-  const compact = phone && mode === 'edit' && !options.correcting
+  const starredOf = () => {
+    if (lead === null || mode !== 'edit') return NO_FIELDS
+    const typed = leadAsTyped({ changes, user }, lead, {})
+    return requiredForEnd(finishQuestion({ catalogues, user }, typed, nowMs()))
+  }
+  const compact = mode === 'edit' && !options.correcting
   return {
     fields,
+    listing,
+    phone,
     keeper,
     found: setMatch,
     identity: identity.question,
@@ -239,6 +263,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       lead,
       layout: formLayout(values.lead, lead),
       compact,
+      starred: starredOf(),
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',
@@ -251,7 +276,10 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       values,
       isDirty,
       validate,
+      unfit,
       showProblems,
+      isEnding,
+      showEnd: (problems) => list(problems, true),
       save,
       changes,
       identified,

@@ -65,7 +65,7 @@ test('a field with another value is offered the one of the PDF', () => {
 
 test('without a product a vehicle has no fields, and a loss has no value', () => {
   const fields = fieldsOf({ lead: { insurance_id: 20, product: null, sold: 0 } })
-  expect(fields).toEqual(['client.cpf', 'client.name', 'end_of_validity'])
+  expect(fields).toEqual(['client.cpf', 'client.name'])
 })
 
 test('a cancellation in Quiver is offered nothing', () => {

@@ -1,4 +1,4 @@
-/** The call for which the form on a phone shows the fields of the contact. docs/rules.md#the-form-on-a-phone */
+/** The call for which the form shows the fields of the contact. docs/rules.md#the-form-of-a-lead-in-work */
 import { expect, test } from 'vitest'
 import { isNewCall } from '../../../../src/features/lead/calls/new-call.ts'
 

@@ -1,0 +1,132 @@
+/**
+ * The form's part of its head, in sight while the fields scroll: status, phone, WhatsApp, time left, next schedule.
+ * docs/rules.md#the-head-of-the-form
+ */
+import { ActionIcon, Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconCalendarEvent, IconCalendarX, IconPhone } from '@tabler/icons-react'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import type { Lead } from '../../../domain/lead/lead.ts'
+import { schedulingState } from '../../../domain/lead/scheduling.ts'
+import { statusLine } from '../../../domain/lead/status.ts'
+import { callablePhones, formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
+import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
+import { remainingInWords, slaInputOf, slaProgress } from '../../../domain/sla/progress.ts'
+import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { SoftChip } from '../../../ui/SoftChip.tsx'
+import type { LeadAction } from '../actions/allowed-actions.ts'
+import type { LeadFormApi } from './form-api.ts'
+import { HeadPlace } from './FormModal.tsx'
+import classes from './LeadHead.module.css'
+
+interface LeadHeadProps {
+  readonly form: LeadFormApi
+  readonly lead: Lead
+  readonly allowed: ReadonlySet<LeadAction>
+  readonly nowMs: number
+  readonly onCall: () => void
+  readonly onConversation: (lead: Lead, phone: string) => void
+  readonly onSchedule: () => void
+}
+
+export function LeadHead(props: LeadHeadProps) {
+  const place = useContext(HeadPlace)
+  // In a portal: the steps belong to the form below, which takes no submit of theirs.
+  return place === null ? null : createPortal(<Head {...props} />, place)
+}
+
+function Head({ form, lead, allowed, nowMs, onCall, onConversation, onSchedule }: LeadHeadProps) {
+  const status = statusLine(lead.status)
+  const [first] = callablePhones(form.values.client)
+  const whatsapp = first === undefined ? null : whatsappLink(first.phone)
+  const shown = form.values.client.cellphone || form.values.client.phone
+  return (
+    <div className={classes.root}>
+      <SoftChip color={status.colour}>{status.label}</SoftChip>
+      <span className={classes.phone}>
+        {first === undefined || !allowed.has('call') ? (
+          <span>{shown === '' ? 'Sem telefone' : formatPhone(shown)}</span>
+        ) : (
+          <Button
+            className={classes.plain ?? ''}
+            variant="default"
+            size="sm"
+            px="xs"
+            leftSection={<IconPhone size={18} aria-hidden />}
+            aria-label={`Ligar para ${formatPhone(first.phone)}`}
+            onClick={onCall}
+            data-calls
+          >
+            <span className={classes.wordy}>{formatPhone(first.phone)}</span>
+          </Button>
+        )}
+        {whatsapp === null || first === undefined ? null : (
+          <ActionIcon
+            component="a"
+            href={whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            size={36}
+            title="WhatsApp"
+            aria-label="Conversar no WhatsApp"
+            onClick={() => {
+              if (allowed.has('call')) onConversation(lead, first.phone)
+            }}
+          >
+            <IconBrandWhatsapp className={classes.whatsapp} size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+      <Deadline form={form} lead={lead} nowMs={nowMs} />
+      <NextSchedule lead={lead} nowMs={nowMs} onSchedule={allowed.has('schedule') ? onSchedule : null} />
+    </div>
+  )
+}
+
+function Deadline({ form, lead, nowMs }: Pick<LeadHeadProps, 'form' | 'lead' | 'nowMs'>) {
+  const { settings } = form.catalogues
+  const progress = slaProgress(slaInputOf(lead), nowMs, settings, businessCalendar(settings.business_hours))
+  const words = remainingInWords(progress)
+  if (words === '') return null
+  return (
+    <span className={classes.fact} data-late={progress.remainingMs < 0 || undefined}>
+      <span className={classes.name}>Prazo: </span>
+      {words}
+    </span>
+  )
+}
+
+interface NextScheduleProps extends Pick<LeadHeadProps, 'lead' | 'nowMs'> {
+  /** Null: this user schedules nothing here. */
+  readonly onSchedule: (() => void) | null
+}
+
+function NextSchedule({ lead, nowMs, onSchedule }: NextScheduleProps) {
+  const { lead_scheduling: scheduling } = lead
+  const state = schedulingState(scheduling, nowMs)
+  const isOpen = state === 'pending' || state === 'late'
+  const date = scheduling === null || !isOpen ? null : formatDateTime(scheduling.scheduling_date)
+  const words = date === null ? 'Sem agendamento' : state === 'late' ? `Atrasado: ${date}` : date
+  if (onSchedule === null)
+    return (
+      <span className={classes.fact} data-late={state === 'late' || undefined}>
+        {words}
+      </span>
+    )
+  const Icon = state === 'late' ? IconCalendarX : IconCalendarEvent
+  return (
+    <Button
+      className={`${classes.schedule} ${date === null ? classes.plain : ''}`}
+      variant="default"
+      size="sm"
+      px="xs"
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-label={date === null ? 'Sem agendamento: agendar' : `Agendamento de ${words}: mudar`}
+      mod={{ late: state === 'late' }}
+      onClick={onSchedule}
+    >
+      <span className={date === null ? classes.wordy : undefined}>{words}</span>
+    </Button>
+  )
+}
