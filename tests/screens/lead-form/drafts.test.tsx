@@ -5,7 +5,17 @@ import { listDrafts } from '../../../src/db/session/drafts.ts'
 import { DRAFT_KEPT } from '../../../src/device/useDraft.ts'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
-import { button, completeClient, field, fill, form, openWorked, press, unfold, workedLead } from '../support/lead-form.ts'
+import {
+  button,
+  completeClient,
+  field,
+  fill,
+  form,
+  openWorked,
+  press,
+  unfold,
+  workedLead,
+} from '../support/lead-form.ts'
 import { notesToasts, wordsOf } from '../support/toasts.ts'
 
 const typedLast = () => Object.keys(localStorage).filter((key) => key.startsWith('farol_typed_'))

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadBeforeEnd } from '../../../src/commands/finish-lead.ts'
-import {
-  finishProblems,
-  lossProblems,
-  quoteContradiction,
-} from '../../../src/domain/lead/finish-checks.ts'
+import { finishProblems, lossProblems, quoteContradiction } from '../../../src/domain/lead/finish-checks.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import { finishCases, LOSS_CASES, QUOTE_CASES, soldLead } from './cases/finish-cases.ts'
 import { aLead, aUser, NOW } from './fixtures.ts'

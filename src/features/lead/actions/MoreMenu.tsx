@@ -1,7 +1,7 @@
 /** The menu of actions. Its line for a file is a button with a file input: the browser opens its own dialog. */
 import { Button, FileButton, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { FILE_STATE_WORDS, PDF_TYPE } from '../../../domain/lead/lead-file.ts'
 import { BESIDE } from '../form/beside.ts'

@@ -1,10 +1,11 @@
 /**
  * A form over the whole screen. It keeps typed values as a draft. Its address names it, and Back leaves that address.
  */
+
+import { Modal } from '@mantine/core'
+import { createContext, type ReactNode, useState } from 'react'
 import { LayerModalRoot } from '../../../ui/LayerModal.tsx'
 import { OPENS_AT_ONCE } from '../../../ui/theme.ts'
-import { Modal } from '@mantine/core'
-import { type ReactNode, createContext, useState } from 'react'
 import classes from './EditLead.module.css'
 
 interface FormModalProps {

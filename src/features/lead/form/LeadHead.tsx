@@ -15,8 +15,8 @@ import { remainingInWords, slaInputOf, slaProgress } from '../../../domain/sla/p
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { LeadAction } from '../actions/allowed-actions.ts'
-import type { LeadFormApi } from './form-api.ts'
 import { HeadPlace } from './FormModal.tsx'
+import type { LeadFormApi } from './form-api.ts'
 import classes from './LeadHead.module.css'
 
 interface LeadHeadProps {
