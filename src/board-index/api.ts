@@ -7,7 +7,6 @@ import type { TeamDay, TeamMember } from '../domain/day/team.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import type { CardTime } from '../domain/sla/duty.ts'
-import type { SlaProgress } from '../domain/sla/progress.ts'
 
 export interface BoardQuestion {
   readonly view: BoardView

@@ -5,7 +5,7 @@ import type { Columns, Numbers } from './columns.ts'
 import type { RowOrder } from './row-order.ts'
 import { joined, pick } from './rows.ts'
 import { searchRows } from './search-rows.ts'
-import { placesOfPeriod, rowsInPeriod, statusParts } from './status-parts.ts'
+import { rowsInPeriod, statusParts } from './status-parts.ts'
 import { foundByWords, numberTests, periodTests, rowTests, wordTests } from './view-matcher.ts'
 
 /** When fewer than one row in FEW is left, testing each is faster than searching the whole text. */

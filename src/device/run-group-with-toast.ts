@@ -5,6 +5,7 @@ import { loadStore, type StoreCode } from '../db/store.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
 import { FAILED, notifyFailure } from './run-command-with-toast.ts'
+import { tellCommands } from './tell-commands.ts'
 
 type Db = ReturnType<StoreCode['openMirror']>
 
@@ -57,7 +58,8 @@ export async function takeGroupBack(
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)
-    notify.saved(done)
+    if (outcome.kind === 'queued') tellCommands(userId, outcome.records, { told: done, failed: FAILED })
+    else notify.saved(done)
     return true
   } catch (error) {
     notifyFailure(FAILED, error)

@@ -7,6 +7,7 @@ import { clientListRoute } from '../../src/contract/clients.ts'
 import { keepLastCall } from '../../src/db/last-calls.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { WAITING } from '../../src/device/tell-commands.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { aLead, iso } from '../unit/domain/fixtures.ts'
 import { type MountedApp, type Opening, openApp } from './support/app.tsx'
 import {
@@ -76,6 +77,26 @@ const afterCall = async () => {
   window.dispatchEvent(new Event('focus'))
   await expect.poll(() => app.db.outbox.count()).toBe(0)
   return app
+}
+
+/** 'Meu dia', after a call to the lead that is shown. */
+const calledToday = async () => {
+  withTelephone()
+  const leads = (user: SessionUser) => [
+    ownLead(user, {
+      client_phone: '',
+      lead_scheduling: { ...OPEN, scheduling_date: iso('2026-11-18T09:20:00') },
+    }),
+  ]
+  const app = await openApp('/hoje', { clients: [completeClient()], leads })
+  await userEvent.click(page.getByRole('button', { name: 'Ligar', exact: true }))
+  await expect.element(page.getByRole('region', { name: 'Como foi?' })).toBeVisible()
+  await expect.poll(() => app.db.outbox.count()).toBe(0)
+  return app
+}
+const tellReturn = async () => {
+  await userEvent.click(page.getByRole('button', { name: /Pediu retorno/ }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Hoje 17h' }))
 }
 
 /** How a user sends each command. Null: no screen sends it. */
@@ -231,6 +252,27 @@ const ACTS: Readonly<Record<CommandName, Act | null>> = {
     act: async () => {
       await userEvent.click(card.getByRole('button', { name: /^Ver lead/ }))
       await userEvent.click(inDialog('Suspender lead'))
+    },
+  },
+  'lead.addNote': {
+    open: onBoard(/^Negociação/, { leads: (user) => [ownLead(user)] }),
+    act: async () => {
+      await userEvent.click(card.getByRole('button', { name: '+ Nota' }))
+      await userEvent.fill(dialog.getByRole('textbox'), 'Prefere WhatsApp')
+      await userEvent.click(inDialog('Guardar nota'))
+    },
+  },
+  'lead.noteContact': { open: calledToday, act: tellReturn },
+  'lead.putBack': {
+    open: async () => {
+      const app = await calledToday()
+      await tellReturn()
+      await expect.poll(() => app.db.outbox.count()).toBe(0)
+      return app
+    },
+    act: async () => {
+      const last = page.getByRole('group', { name: 'Último desfecho' })
+      await userEvent.click(last.getByRole('button', { name: 'Desfazer' }))
     },
   },
   'client.create': null,

@@ -74,7 +74,7 @@ test('the day reads each row once, and again only after it was written', async (
 
 test('a broker’s leads equal a search of all rows, whatever was written or removed', () => {
   const { pick, below, happens } = chance(77)
-  const index = new BoardIndex()
+  const index = new BoardIndex(ME)
   const leads = new Map<string, Lead>()
   for (let round = 0; round < 200; round++) {
     const put = Array.from({ length: 5 }, () =>

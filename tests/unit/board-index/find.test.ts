@@ -7,7 +7,7 @@ import { aLead } from '../domain/fixtures.ts'
 const ME = 10
 
 function board(...leads: readonly Partial<Lead>[]) {
-  const index = new BoardIndex()
+  const index = new BoardIndex(ME)
   index.put(leads.map((lead, place) => aLead({ uid: `lead-${place}`, id: 9000 + place, ...lead })))
   return (text: string, limit = 6, clients: ReadonlyMap<string, boolean> = new Map()) =>
     index.find(text, { brokerId: ME, limit, clients })
@@ -72,7 +72,7 @@ test('a mail finds the leads of its clients, the whole one first', () => {
 })
 
 test('a removed lead and a changed name are found no more', () => {
-  const index = new BoardIndex()
+  const index = new BoardIndex(ME)
   const find = (text: string) => index.find(text, { brokerId: ME, limit: 6, clients: new Map() }).uids
   index.put([aLead({ uid: 'a', client_name: 'Ana', ...plate('ABC1D23') })])
   expect(find('abc1d23')).toEqual(['a'])

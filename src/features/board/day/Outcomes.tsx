@@ -9,6 +9,7 @@ import { missedToday } from '../../../db/missed-calls.ts'
 import { openMirror } from '../../../db/open.ts'
 import { FAILED } from '../../../device/run-command-with-toast.ts'
 import { runGroupWithToast } from '../../../device/run-group-with-toast.ts'
+import { tellCommands } from '../../../device/tell-commands.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import { type Outcome, type OutcomeForm, outcomesOf } from '../../../domain/day/outcomes.ts'
 import { quickTimes } from '../../../domain/day/quick-times.ts'
@@ -18,7 +19,6 @@ import { momentInWords } from '../../../domain/notices/notice.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { notify } from '../../../ui/notify.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
 import { noteOutcome, undoOutcome } from './last-outcome.ts'
 import classes from './Outcomes.module.css'
@@ -88,10 +88,8 @@ function Choice(props: ChoiceProps) {
     const undo = async () => {
       if (await undoOutcome(last)) onUndone(lead.uid)
     }
-    notify.saved(
-      outcome.done,
-      made.inverses === null ? undefined : { label: 'Desfazer', run: () => void undo() },
-    )
+    const action = made.inverses === null ? undefined : { label: 'Desfazer', run: () => void undo() }
+    tellCommands(user.id, made.records, { told: { done: outcome.done, action }, failed: FAILED })
     return true
   }
   const choose = (outcome: Outcome, atMs: number | null = null) =>

@@ -86,8 +86,9 @@ function Head({ form, lead, allowed, nowMs, onCall, onConversation, onSchedule }
 
 function Deadline({ form, lead, nowMs }: Pick<LeadHeadProps, 'form' | 'lead' | 'nowMs'>) {
   const { settings } = form.catalogues
-  const progress = slaProgress(slaInputOf(lead), nowMs, settings, businessCalendar(settings.business_hours))
-  const words = remainingInWords(progress)
+  const calendar = businessCalendar(settings.business_hours)
+  const progress = slaProgress(slaInputOf(lead), nowMs, settings, calendar)
+  const words = remainingInWords(progress, calendar)
   if (words === '') return null
   return (
     <span className={classes.fact} data-late={progress.remainingMs < 0 || undefined}>

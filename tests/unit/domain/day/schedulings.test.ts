@@ -41,7 +41,7 @@ const anyLead = (place: number): Lead =>
 
 describe('the counts of schedulings', () => {
   it('are the same in the bell, in the day and on the board, after any change', () => {
-    const index = new BoardIndex()
+    const index = new BoardIndex(ME)
     const leads = new Map<string, Lead>()
     for (let round = 0; round < ROUNDS; round++) {
       const changed = Array.from({ length: 8 }, () => anyLead(Math.floor(next() * 40)))
