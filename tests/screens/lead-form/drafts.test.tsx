@@ -135,6 +135,7 @@ describe.each([
     await expect.element(card).toBeVisible()
     expect(card.getByText('rascunho', { exact: true }).query()).toBeNull()
     await go('/?form=lead-1')
+    await expect.element(form).toBeVisible()
     await unfold()
     await fill({ 'Informações adicionais': 'Prefere WhatsApp' })
     const shown = notesToasts()

@@ -11,7 +11,7 @@ import { nudgeSync } from '../../../src/workers/sync-bridge.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { answersAllReads } from '../support/contract-answers.ts'
 import { isInOrder } from '../support/in-order.ts'
-import { form, openWorked, press } from '../support/lead-form.ts'
+import { form, field as labelled, openWorked, press } from '../support/lead-form.ts'
 import { CLIENT, ownLead } from '../support/own-lead.ts'
 import { takesSignIn } from '../support/sign-in.ts'
 
@@ -190,7 +190,7 @@ describe('what is typed when the session ends', () => {
     'a dialog of a lead': { open: schedules, field: note },
     'a new lead': {
       open: () => opens('/lead'),
-      field: form.getByRole('textbox', { name: 'Nome', exact: true }),
+      field: labelled('Nome'),
     },
     'a dialog of administration': {
       open: async () => {
@@ -202,7 +202,7 @@ describe('what is typed when the session ends', () => {
     },
     'the own profile': {
       open: () => opens('/profile'),
-      field: page.getByRole('textbox', { name: /^E-mail/ }).first(),
+      field: page.getByRole('textbox', { name: 'Novo e-mail' }),
     },
   }
 
