@@ -60,7 +60,14 @@ describe('the line of time', () => {
     const { ticks, now, late } = line([])
     expect(ticks.map(({ atMs }) => formatTime(atMs))).toEqual([
       '08:30',
-      ...['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
       '18:00',
     ])
     expect(now).toBeCloseTo(1.5 / 9.5)
