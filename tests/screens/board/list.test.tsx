@@ -46,6 +46,7 @@ describe.each(LOOKS)('$width, $scheme', (at) => {
     await isInOrder('list')
     await showsAllTexts('list')
     if (at.width !== 'desk') await hasTargetsForThumbs('list')
+    window.scrollTo(0, 0)
     await press(rows.first().getByRole('button', { name: /^Ver lead 1000: / }))
     await expect.element(page.getByRole('dialog', { name: /^Lead 1000 ·/ })).toBeVisible()
     await app.load('/')
