@@ -10,7 +10,7 @@ vi.mock('../../../src/db/outbox/resolve-outbox.ts', () => ({
 vi.mock('../../../src/workers/sync-bridge.ts', () => ({}))
 
 test('an error of the store is shown, and the form may send again', async () => {
-  expect(await sendAgain(1, 'key', {})).toBe(false)
+  expect(await sendAgain(1, 'key', {})).toBeNull()
   expect(toasts.get()).toMatchObject({
     kind: 'error',
     message: 'Houve um Problema: the database is closed',

@@ -38,6 +38,7 @@ interface DayLeadProps {
   readonly slots: Omit<BoardSlots, 'onLeave'>
   readonly onCapture: (lead: Lead) => void
   readonly onSchedule: (lead: Lead) => void
+  readonly onNote: (lead: Lead) => void
   /** The lead was put off: the next one is shown. */
   readonly onPass: () => void
   /** What was written about a lead is taken back: it is shown again. */
@@ -55,7 +56,8 @@ export function DayLead({ lead, item, ...rest }: DayLeadProps) {
 }
 
 function Details(props: DayLeadProps & { readonly lead: Lead }) {
-  const { item, lead, day, user, catalogues, slots, onCapture, onSchedule, onPass, onUndone } = props
+  const { item, lead, day, user, catalogues, slots } = props
+  const { onCapture, onSchedule, onNote, onPass, onUndone } = props
   const { nowMs } = day
   const hasDraft = useDraftedLeads(user.id).has(lead.uid)
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid: lead.uid })
@@ -119,6 +121,11 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
         {actions.work ? (
           <Button variant="default" data-day-act="open" onClick={() => slots.onWork(lead)}>
             Trabalhar lead
+          </Button>
+        ) : null}
+        {actions.note ? (
+          <Button variant="default" data-day-act="note" onClick={() => onNote(lead)}>
+            + Nota
           </Button>
         ) : null}
       </div>

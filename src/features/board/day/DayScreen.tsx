@@ -37,6 +37,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   const pull = useFirstPull(user.id)
   const [chosen, setChosen] = useState<string | null>(null)
   const schedule = useDialog<Lead>()
+  const note = useDialog<Lead>()
   const capture = useDialog<Lead>()
   const recover = useDialog<Lead>()
   const commands = leadCommands(user.id)
@@ -81,6 +82,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
             slots={slots}
             onCapture={capture.open}
             onSchedule={schedule.open}
+            onNote={note.open}
             onPass={() => go(1)}
             onUndone={setChosen}
           />
@@ -89,6 +91,12 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
       </div>
       {/* Below the acts: it must not move them away from a finger. */}
       <LastOutcomeLine userId={user.id} nowMs={day.nowMs} onUndone={setChosen} />
+      {slots.noting({
+        lead: note.subject,
+        opened: note.opened,
+        onClose: note.close,
+        onClosed: () => undefined,
+      })}
       {slots.scheduling({
         lead: schedule.subject,
         opened: schedule.opened,

@@ -2,7 +2,14 @@
  * A form over the whole screen. It keeps typed values as a draft. Its address names it, and Back leaves that address.
  */
 
-import { Modal } from '@mantine/core'
+import {
+  ModalBody,
+  ModalCloseButton,
+  ModalContent,
+  ModalHeader,
+  ModalOverlay,
+  ModalTitle,
+} from '@mantine/core'
 import { createContext, type ReactNode, useState } from 'react'
 import { LayerModalRoot } from '../../../ui/LayerModal.tsx'
 import { OPENS_AT_ONCE } from '../../../ui/theme.ts'
@@ -39,24 +46,24 @@ export function FormModal({ opened, title, onClose, onClosed, head, children }: 
         content: classes.content ?? '',
       }}
     >
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content>
-        <Modal.Header {...(head === undefined ? {} : { mod: { wide: true } })}>
-          <Modal.Title>
+      <ModalOverlay backgroundOpacity={0.45} />
+      <ModalContent>
+        <ModalHeader {...(head === undefined ? {} : { mod: { wide: true } })}>
+          <ModalTitle>
             <span title={title}>{title}</span>
-          </Modal.Title>
+          </ModalTitle>
           {head === undefined ? null : (
             <>
               <div className={classes.place} ref={setPlace} />
               {head}
             </>
           )}
-          <Modal.CloseButton aria-label="Fechar" />
-        </Modal.Header>
-        <Modal.Body>
+          <ModalCloseButton aria-label="Fechar" />
+        </ModalHeader>
+        <ModalBody>
           <HeadPlace value={place}>{children}</HeadPlace>
-        </Modal.Body>
-      </Modal.Content>
+        </ModalBody>
+      </ModalContent>
     </LayerModalRoot>
   )
 }
