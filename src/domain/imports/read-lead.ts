@@ -1,5 +1,5 @@
 /** Reads a line of 'Leads'. docs/rules.md#any-import */
-import { MOST_NOTES } from '../lead/fields.ts'
+import { MOST_NOTES } from '../lead/notes-length.ts'
 import { readPercent } from '../money/percent.ts'
 import { type AmountSigns, centsInColumn } from '../spreadsheet/amount-signs.ts'
 import { type Cell, textOf } from '../spreadsheet/cells.ts'

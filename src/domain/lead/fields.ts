@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { keysOf, type Parts, partsOf } from '../record/parts.ts'
+import { MOST_NOTES } from './notes-length.ts'
 
 /** Instants are ISO 8601 with zone, days YYYY-MM-DD. */
 const text = z.string()
@@ -14,9 +15,6 @@ const day = z.string()
 const number = z.number().int()
 const onTime = z.union([z.literal(0), z.literal(1)])
 const offer = z.union([z.literal(0), z.literal(1), z.literal(2)])
-
-/** Characters of a lead's notes. */
-export const MOST_NOTES = 4000
 
 /** As the form's commands send it. Row numbers are 32-bit integers, money is in cents. */
 const typed = {

@@ -8,10 +8,10 @@ import { countCall } from './calls.ts'
 import { captureOnTime } from './capture.ts'
 import { EMPTY_PRODUCT, type LeadFields, withSaleDependencies } from './changes.ts'
 import { newLead } from './creation.ts'
-import { MOST_NOTES } from './fields.ts'
 import type { Lead } from './lead.ts'
 import { isInAttendance } from './lead-state.ts'
 import { cancel, finish, negotiate } from './lifecycle.ts'
+import { MOST_NOTES } from './notes-length.ts'
 import { nextStatus, ORIGIN } from './status.ts'
 
 interface Imported {

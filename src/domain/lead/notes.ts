@@ -3,9 +3,9 @@ import { type Action, mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
-import { MOST_NOTES } from './fields.ts'
 import { underHeading, type Writing } from './joined-text.ts'
 import type { Lead } from './lead.ts'
+import { MOST_NOTES } from './notes-length.ts'
 
 /** Characters of one note. */
 export const MOST_NOTE = 1000

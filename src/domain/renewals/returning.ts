@@ -1,10 +1,11 @@
 /** Leads lost to another broker that come back before the insurance there ends: docs/rules.md#returning */
 import { isFormField, type LeadFields } from '../lead/changes.ts'
 import { emptyLeadFields } from '../lead/creation.ts'
-import { LEAD_FIELDS, MOST_NOTES } from '../lead/fields.ts'
+import { LEAD_FIELDS } from '../lead/fields.ts'
 import { CLOSED_WITH_COMPETITOR } from '../lead/finish-checks.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
+import { MOST_NOTES } from '../lead/notes-length.ts'
 import { cutText } from '../record/cut-text.ts'
 import { keysOf, partsOf, picked } from '../record/parts.ts'
 import type { Settings } from '../settings/settings.ts'
