@@ -14,6 +14,7 @@ import { leadPermissions } from '../../../src/domain/lead/lead-permissions.ts'
 import { FUTURE_DATE } from '../../../src/domain/lead/save-rules.ts'
 import { formProblems } from '../../../src/features/lead/form/form-problems.ts'
 import { valuesOf } from '../../../src/features/lead/form/lead-values.ts'
+import { runsOf } from '../../support/slice.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { addSavable, inviterOf, PHONE } from '../support/leads.ts'
@@ -22,7 +23,7 @@ import { type Device, startServer } from '../support/server.ts'
 
 const NOW = Date.now()
 const FLOW = [1, 2, 3, 4, 5, 6]
-const TRIES = Number(process.env.FINISH_TRIES ?? 60)
+const TRIES = runsOf(240)
 
 const maybe = <Value>(...values: readonly Value[]) => fc.constantFrom<Value | null>(null, ...values)
 /** Minutes ago, so that orders and equal minutes occur. */
@@ -33,7 +34,7 @@ const date = fc
 const attendance = fc.record({
   channel_id: fc.constantFrom(1, 1, 1, 7),
   status: fc.constantFrom(2, 3, 4, 5),
-  insurance_id: maybe(1, 4),
+  insurance_id: maybe(1, 3),
   contact_type: maybe(1, 4),
   contact_date: date,
   quoted: fc.constantFrom(0 as const, 1 as const),

@@ -1,8 +1,8 @@
 /** Quick notes over the database: docs/rules.md#quick-notes. */
 import { expect, test } from 'vitest'
 import { timelineRoute } from '../../../src/contract/board.ts'
-import { MOST_NOTES } from '../../../src/domain/lead/notes-length.ts'
 import { NOTED_MESSAGE, NOTES_FULL } from '../../../src/domain/lead/notes.ts'
+import { MOST_NOTES } from '../../../src/domain/lead/notes-length.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addSavable } from '../support/leads.ts'
