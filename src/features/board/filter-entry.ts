@@ -43,7 +43,7 @@ export const TEXT_FIELDS: readonly TextField[] = [
   {
     name: 'search',
     label: BOARD_FILTERS.search.label,
-    input: { placeholder: 'Telefone, placa…', maxLength: 200 },
+    input: { placeholder: 'Fone, placa…', maxLength: 200 },
   },
   { name: 'name', label: labelOf('client_name') },
   {

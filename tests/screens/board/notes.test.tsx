@@ -5,6 +5,7 @@ import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { aClient } from '../../unit/domain/fixtures.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { unfold } from '../support/lead-form.ts'
 import { LOOKS, type Look } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { CLIENT, ownLead } from '../support/own-lead.ts'
@@ -111,6 +112,8 @@ test('from the form while the client has no e-mail: what is typed in the notes s
   })
   const form = page.getByRole('dialog', { name: /^Lead 1 ·/ })
   const notes = form.getByRole('textbox', { name: 'Informações adicionais' })
+  await expect.element(page.getByRole('form', { name: 'Lead' })).toBeVisible()
+  await unfold()
   await expect.element(notes).toHaveValue('Antes')
   await userEvent.fill(notes, 'Antes, e digitado')
   await write(form.getByRole('button', { name: '+ Nota' }), 'Do formulário')

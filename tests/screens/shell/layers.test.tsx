@@ -49,7 +49,14 @@ const KINDS = {
   form: { name: /^Lead 1 ·/, open: async () => {} },
   dialog: { name: /^Agendamento de Lead/, open: () => press('Agendar') },
   question: { name: 'Cancelar lead', open: () => press('Cancelar lead') },
-  drawer: { name: 'Histórico', open: () => press('Histórico') },
+  drawer: {
+    name: 'Histórico',
+    open: async () => {
+      // From 1280 px on the history lies beside the form.
+      if (window.innerWidth >= 1280) await page.viewport(1024, 768)
+      await press('Histórico')
+    },
+  },
   search: { name: 'Busca', open: () => userEvent.keyboard('{Control>}k{/Control}') },
 } as const
 const kinds = Object.entries(KINDS)
