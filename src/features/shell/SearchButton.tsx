@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { focusUpperDialog } from '../../ui/upper-dialog.ts'
 import classes from './SearchButton.module.css'
 import { useEarlyKeys } from './useEarlyKeys.ts'
 
@@ -41,6 +42,7 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
+      focusUpperDialog()
       setWanted(true)
       setQuery('')
       setEntered(false)
