@@ -1,7 +1,7 @@
 /** Which lost leads return, and on which days: docs/rules.md#returning */
 import { describe, expect, test } from 'vitest'
-import { MOST_NOTES } from '../../../../src/domain/lead/notes-length.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
+import { MOST_NOTES } from '../../../../src/domain/lead/notes-length.ts'
 import {
   dueReturn,
   endElsewhere,
