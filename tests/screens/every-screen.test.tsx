@@ -30,11 +30,12 @@ const over = () =>
 const nameOf = (button: Element) => (button.getAttribute('aria-label') ?? button.textContent).trim()
 
 /** By their role or state they open nothing over the screen. */
-const STAYS = ':disabled, [type="submit"], [role="tab"], [role="switch"], [aria-pressed], thead button'
+const STAYS =
+  ':disabled, [type="submit"], [role="tab"], [role="switch"], [aria-pressed], thead button, [aria-label="O que vem depois"] button'
 const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
 /** They do something at once. */
 const ACTS =
-  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta)/
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta|É a mesma|São duas|Levar |Em \d|Hoje \d|Amanhã \d|(?:Segunda|Terça|Quarta|Quinta|Sexta) \d|\d+$)/
 
 const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(

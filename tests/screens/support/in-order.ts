@@ -72,6 +72,8 @@ function cutHeadings(): string[] {
       range.selectNodeContents(text)
       const { top, bottom, width } = range.getBoundingClientRect()
       const painted = paintedWithin(text.parentElement ?? heading, heading)
+      // Words for screen readers are painted nowhere.
+      if (painted.bottom - painted.top < 2) continue
       if (width > 1 && (top < painted.top - 1 || bottom > painted.bottom + 1))
         return [`${heading.textContent}: ${top} to ${bottom}, painted ${painted.top} to ${painted.bottom}`]
     }

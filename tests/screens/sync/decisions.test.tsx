@@ -5,6 +5,7 @@ import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import { aLead, iso } from '../../unit/domain/fixtures.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
+import { unfold } from '../support/lead-form.ts'
 import type { Look } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { CLIENT, ownLead } from '../support/own-lead.ts'
@@ -90,13 +91,18 @@ async function withOpenForm(look: Look = {}): Promise<MountedApp> {
     clients: [CLIENT],
     leads: (user) => [ownLead(user)],
   })
+  await expect.element(form).toBeVisible()
+  await unfold()
   await expect.element(notes).toBeVisible()
   return app
 }
 
 const save = async () => {
   await userEvent.click(form.getByRole('button', { name: 'Salvar', exact: true }))
-  await expect.element(page.getByText('Lead salvo com sucesso!').last()).toBeVisible()
+  // Without a network the save is told as waiting.
+  await expect
+    .element(page.getByText(/Lead salvo com sucesso!|Guardado neste aparelho; será enviado/).last())
+    .toBeVisible()
 }
 
 const typeNotes = async (text: string) => {
