@@ -213,6 +213,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['changes', 'Alterações'],
   ['scheduling_date', 'Data do agendamento'],
   ['description', 'Descrição'],
+  ['note', 'Nota'],
   ['observation', 'Observação'],
   ['isDeadlineEdit', 'Alteração de prazos'],
   ['sale_value', 'Valor da venda'],
