@@ -57,8 +57,9 @@ export async function push(
     if (results.length > 0 && context.now() - begun > ANSWER_WITHIN_MS) break
     const [first] = unit
     if (first === undefined) continue
+    // One alone is what is left of a group whose others were applied by a server that knew no groups.
     const ended =
-      first.group === undefined
+      unit.length === 1
         ? [await executeCommand(context, asked(first))]
         : await executeGroup(context, unit.map(asked))
     for (const [place, result] of ended.entries())

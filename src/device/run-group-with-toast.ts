@@ -29,7 +29,12 @@ export async function runGroupWithToast(
       notify.error(outcome.kind === 'storage_full' ? outcome.message : `${failed}. ${outcome.message}`)
       return null
     }
-    await queued(db, outcome)
+    try {
+      await queued(db, outcome)
+    } catch (error) {
+      // The group stays queued.
+      notify.warning(`${failed}: ${error instanceof Error ? error.message : String(error)}`)
+    }
     nudgeSync()
     void requestBackgroundSync()
     await onDisk(db)

@@ -61,6 +61,7 @@ export function tellCommands(
   void courseOf(userId, queued).then((course) => {
     if (course.kind === 'refused') return notify.refused(handle, `${failed}. ${course.message}`)
     if (success === null || handle === null) return
+    if (course.kind === 'dropped') return notify.withdrawn(handle)
     const waitsNow = course.kind === 'waiting'
     if (waitsNow !== waits) notify.revised(handle, saidOf(success, waitsNow))
   })

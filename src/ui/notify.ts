@@ -196,12 +196,18 @@ export const notify = {
   /** The same change is told otherwise, for the whole time of a toast. */
   revised: (handle: ToastHandle, toast: ChangeToast): void => {
     const { message, waits = false } = toast
-    const found = revise(handle, (before) =>
-      before.waits === waits && before.message === message
-        ? before
-        : { ...before, message, waits, id: ++lastId },
-    )
-    if (!found) notify.changed(toast)
+    let isJoined = false
+    const found = revise(handle, (before) => {
+      if (before.waits === waits && before.message === message) return before
+      isJoined = before.handles.length > 1
+      // Of several changes in one toast this one alone is told otherwise.
+      return isJoined ? without(handle)(before) : { ...before, message, waits, id: ++lastId }
+    })
+    if (!found || isJoined) notify.changed(toast)
+  },
+  /** The change was taken back: nothing is told of it. */
+  withdrawn: (handle: ToastHandle): void => {
+    revise(handle, without(handle))
   },
   /** The change was not accepted. */
   refused: (handle: ToastHandle | null, message: string): void => {

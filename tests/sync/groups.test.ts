@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { GroupMember } from '../../src/commands/groups.ts'
 import { pushRequestSchema } from '../../src/contract/sync.ts'
+import { followCommands } from '../../src/db/outbox/follow-commands.ts'
 import { discardCommand, resolveConflict, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { runGroup } from '../../src/db/outbox/run-command.ts'
 import { undoGroup } from '../../src/db/outbox/undo-group.ts'
@@ -212,6 +213,28 @@ test('a group that was not sent is taken back from the queue', async () => {
   })
   expect(await queue(world)).toEqual([])
   await shownIsServers(world)
+})
+
+test('a group that was given up in the queue is taken back once: its inverses would undo what was done since', async () => {
+  const world = await attended()
+  goOffline(world)
+  const made = await grouped(world)
+  expect(await discardCommand(world.device.db, made.records[0]?.key ?? '')).toBe(true)
+  await setStatus(world, 'lead-1', 3)
+  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toEqual({ kind: 'dropped' })
+  expect((await queue(world)).map(({ command }) => command)).toEqual(['lead.setServiceStatus'])
+})
+
+test('what was given up before an answer is neither told as done nor as waiting', async () => {
+  const world = await attended()
+  goOffline(world)
+  const { records } = await grouped(world)
+  const { signal } = new AbortController()
+  const course = followCommands(world.device.db, records, signal)
+  await discardCommand(world.device.db, records[0]?.key ?? '')
+  expect(await course).toEqual({ kind: 'dropped' })
+  // Its patience had ended before anybody followed it.
+  expect(await followCommands(world.device.db, records, AbortSignal.abort())).toBeDefined()
 })
 
 test('a group that was sent is taken back by its inverses, which are a group', async () => {

@@ -2,10 +2,13 @@
 import { liveQuery } from 'dexie'
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
+import { isGivenUp } from './given-up.ts'
 
 type Course =
-  /** The server has accepted all of them, or the user has discarded them. */
+  /** The server has accepted all of them. */
   | { readonly kind: 'settled' }
+  /** The user has given one of them up. */
+  | { readonly kind: 'dropped' }
   /** Not sent, or without an answer. */
   | { readonly kind: 'waiting' }
   /** The server did not accept one of them. */
@@ -22,6 +25,7 @@ function courseOf(records: readonly OutboxRecord[]): Course {
 /** Returns what has become of the commands with these places in the queue. */
 async function presentCourse(db: MirrorDb, seqs: readonly number[]): Promise<Course> {
   const records = await db.outbox.bulkGet([...seqs])
+  if (seqs.some((seq) => isGivenUp(db.userId, { seq }))) return { kind: 'dropped' }
   return courseOf(records.filter((record) => record !== undefined))
 }
 
@@ -49,6 +53,7 @@ export function followCommands(
       },
       error: (error) => reject(error),
     })
-    patience.addEventListener('abort', end, { once: true })
+    if (patience.aborted) queueMicrotask(end)
+    else patience.addEventListener('abort', end, { once: true })
   })
 }

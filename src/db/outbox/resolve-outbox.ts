@@ -1,4 +1,5 @@
 /** The user's decisions about commands that the server did not apply. */
+import Dexie from 'dexie'
 import { type CommandName, commands, isCommandName } from '../../commands/registry.ts'
 import { namedClientUid } from '../../commands/saved-client.ts'
 import type { Client } from '../../domain/client/client.ts'
@@ -13,6 +14,7 @@ import { attachedFile } from '../session/files.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
 import { wholeGroup } from './command-groups.ts'
+import { noteGivenUp } from './given-up.ts'
 import { type KeptText, withTexts } from './keep-texts.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
@@ -226,6 +228,7 @@ function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { read
 /** Deletes commands with their files, and with the commands that depend on their creation. */
 async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], dirty: DirtyRows): Promise<void> {
   await remove(db, records, dirty)
+  Dexie.currentTransaction?.on('complete', () => noteGivenUp(db.userId, records))
   for (const record of records.filter(isCreation))
     if ((await db.serverLeads.get(record.entityUid)) === undefined)
       await remove(db, await queueOf(db, record.entityUid), dirty)

@@ -56,6 +56,8 @@ export interface Outcome {
   readonly opens: OutcomeForm | null
   /** Of the toast. */
   readonly done: string
+  /** In place of `done` while the user still chooses the time in a dialog. */
+  readonly doneWithoutTime?: string
 }
 
 /** The call or conversation that ended, as the device keeps it. */
@@ -148,7 +150,9 @@ function closeReturn({ lead, user, call, nowMs }: Moment): readonly Writing[] {
   const dueMs = Date.parse(personalScheduling(lead)?.scheduling_date ?? '')
   if (!(dueMs <= nowMs) || closeSchedulingProblem(lead, user) !== null) return NOTHING
   const dates = [lead.contact_date ?? call.called_at, lead.quoted_date, lead.sold_date]
-  if (dates.some((date) => date !== null && Date.parse(date) <= dueMs)) return NOTHING
+  // As they will be stored: the contact of a call has its minute alone, and 'Finalizar' compares minutes.
+  const minuteOf = (date: string) => Date.parse(wholeMinute(Date.parse(date)))
+  if (dates.some((date) => date !== null && minuteOf(date) <= dueMs)) return NOTHING
   return [
     {
       words: 'encerra o retorno',
@@ -220,6 +224,7 @@ function callBack(moment: Moment): Outcome {
     commands: (atMs) => [...commandsOf(writings), ...(atMs === null ? [] : [scheduleCommand(lead, atMs)])],
     asksTime: true,
     done: 'Retorno agendado',
+    doneWithoutTime: call.way === 'whatsapp' ? 'Contato registrado' : 'Ligação: atendida',
   }
 }
 

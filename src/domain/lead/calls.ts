@@ -27,7 +27,8 @@ const UNDO_MS = 10 * 60_000
 const UNDO_MARGIN_MS = 60_000
 
 export const mayBeTakenBack = (calledAt: string, nowMs: number): boolean =>
-  nowMs - Date.parse(calledAt) <= UNDO_MS
+  // A clock that was set back does not make it offered for ever.
+  Math.abs(nowMs - Date.parse(calledAt)) <= UNDO_MS
 
 export const offersTakingBack = (calledAt: string, nowMs: number): boolean =>
   mayBeTakenBack(calledAt, nowMs + UNDO_MARGIN_MS)

@@ -157,3 +157,17 @@ test('a refused change is no longer counted, and its reason is told at once', ()
   vi.advanceTimersByTime(3000)
   expect(toasts.get()).toMatchObject({ message: 'Lead salvo com sucesso!', saved: 1 })
 })
+
+test('of two changes in one toast one alone is told otherwise', () => {
+  const waiting = { message: 'Guardado neste aparelho; será enviado', waits: true }
+  const [first] = [1, 2].map(() => notify.changed(waiting))
+  notify.revised(first ?? 0, { message: 'Lead salvo com sucesso!' })
+  expect(toasts.get()).toMatchObject({ saved: 1, waits: true })
+  vi.advanceTimersByTime(60_000)
+})
+
+test('a change that is taken back leaves its toast', () => {
+  const handle = notify.changed({ message: 'Guardado neste aparelho; será enviado', waits: true })
+  notify.withdrawn(handle)
+  expect(toasts.get()).toBeNull()
+})

@@ -83,13 +83,14 @@ function Choice(props: ChoiceProps) {
       queued: (db) => dropLastCall(db, call.call_uid),
     })
     if (made === null) return false
-    const last = { userId: user.id, call, clientName: lead.client_name, done: outcome.done, made }
+    const done = (atMs === null ? outcome.doneWithoutTime : undefined) ?? outcome.done
+    const last = { userId: user.id, call, clientName: lead.client_name, done, made }
     noteOutcome(last)
     const undo = async () => {
       if (await undoOutcome(last)) onUndone(lead.uid)
     }
     const action = made.inverses === null ? undefined : { label: 'Desfazer', run: () => void undo() }
-    tellCommands(user.id, made.records, { told: { done: outcome.done, action }, failed: FAILED })
+    tellCommands(user.id, made.records, { told: { done, action }, failed: FAILED })
     return true
   }
   const choose = (outcome: Outcome, atMs: number | null = null) =>

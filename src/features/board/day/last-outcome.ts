@@ -13,6 +13,7 @@ interface LastOutcome {
 }
 
 let last: LastOutcome | null = null
+const takenBack = new WeakSet<LastOutcome>()
 const listeners = new Set<() => void>()
 
 export function noteOutcome(next: LastOutcome | null): void {
@@ -31,6 +32,9 @@ export const useLastOutcome = (): LastOutcome | null => useSyncExternalStore(sub
 
 /** Takes it back: the call asks again how it was. Returns true once that is queued. */
 export async function undoOutcome(outcome: LastOutcome): Promise<boolean> {
+  // Its toast may still offer it: a second time it would take back what was done since.
+  if (takenBack.has(outcome)) return false
+  takenBack.add(outcome)
   const { userId, call, made } = outcome
   const isUndone = await takeGroupBack(userId, made, {
     done: 'Desfeito',
@@ -39,6 +43,7 @@ export async function undoOutcome(outcome: LastOutcome): Promise<boolean> {
       await keepLastCall(db, call)
     },
   })
+  if (!isUndone) takenBack.delete(outcome)
   if (isUndone && last === outcome) noteOutcome(null)
   return isUndone
 }

@@ -212,3 +212,22 @@ test('a try counts by the last result of its call, on that day', () => {
   ]
   expect(missedOnDay(all, '2026-11-18')).toBe(2)
 })
+
+test.each([
+  ['the minute before the call', '2026-11-18T09:56:00', true],
+  ['the minute of the call', '2026-11-18T09:57:00', false],
+])('a return that was due in %s', (_, due, closes) => {
+  const lead_scheduling = { scheduling_date: iso(due), description: 'Retornar', status: 0 } as const
+  const names = outcome('answered', { lead: own({ lead_scheduling }) })
+    .commands(null)
+    .map(({ name }) => name)
+  // Its contact has the call's minute, and 'Finalizar' wants it after a closed return.
+  expect(names.includes('lead.closeScheduling')).toBe(closes)
+})
+
+test('a return whose time is still to be chosen is not told as scheduled', () => {
+  expect(outcome('call-back')).toMatchObject({
+    done: 'Retorno agendado',
+    doneWithoutTime: 'Ligação: atendida',
+  })
+})
