@@ -44,6 +44,7 @@ const BoardDialogs = lazyAfterPaint(async () => (await import('./BoardDialogs.ts
 const BoardQuestions = lazyAfterFirstPaint(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
 const SavedFilters = lazyAfterPaint(async () => (await import('./SavedFilters.tsx')).SavedFilters)
 const TransferBar = lazyAfterPaint(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
+const BoardPaper = lazyAfterPaint(async () => (await import('./paper/BoardPaper.tsx')).BoardPaper)
 const DistantLead = lazyAfterPaint(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
@@ -183,7 +184,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
     if (painted) reportFirstScreen()
   }, [painted])
   return (
-    <>
+    <div className={classes.screen}>
       <div className={classes.head}>
         <BoardTabs
           view={view}
@@ -210,6 +211,14 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         />
         <SavedFilters userId={user.id} view={view} onChoose={choose} />
         <LookSwitch isList={look.isList} onChange={(isList) => changeLook({ isList })} />
+        <BoardPaper
+          user={user}
+          view={view}
+          catalogues={catalogues}
+          shown={uids.flatMap((uid) => leads.get(uid) ?? [])}
+          total={total}
+          nowMs={nowMs}
+        />
         {may('lead.transfer', roleOf(user)) && choosing.chosen === null ? (
           <Button size="sm" variant="default" onClick={choosing.begin}>
             Transferir leads
@@ -274,6 +283,6 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         commands={commands}
         onWork={leadWork.work}
       />
-    </>
+    </div>
   )
 }
