@@ -1,6 +1,7 @@
 /** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
+import type { OfAddress, OfPerson } from '../../src/domain/client/fields.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
@@ -40,24 +41,14 @@ interface UsersTable {
   scope_version: Version
 }
 
-export interface ClientsTable {
+/** What the table has of the synced fields (`src/domain/client/fields.ts`), and besides. */
+export interface ClientsTable
+  extends Omit<OfPerson<Generated<string>, string | null>, 'name'>,
+    OfAddress<Generated<string>> {
   uid: string
   id: Generated<number>
   name: string
   name_folded: Generated<string>
-  phone: Generated<string>
-  cellphone: Generated<string>
-  mail: Generated<string>
-  cpf: Generated<string>
-  rg: Generated<string>
-  birth_date: string | null
-  cep: Generated<string>
-  street: Generated<string>
-  number: Generated<string>
-  comp: Generated<string>
-  district: Generated<string>
-  city: Generated<string>
-  state: Generated<string>
   created_at: Created
   created_by: number | null
   version: Version

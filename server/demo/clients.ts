@@ -1,5 +1,6 @@
 /** The demo's clients: people and companies. Their phones have the area code of their town. */
 
+import { EMPTY_ADDRESS, type OfAddress, type OfPerson, ofPerson } from '../../src/domain/client/fields.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { demoCnpj, demoCpf, demoLandline, demoMobile } from './documents.ts'
@@ -8,24 +9,10 @@ import { type Random, uuidAt } from './random.ts'
 
 const YEAR = 365.25 * DAY_MS
 
-export interface DemoClient {
+export interface DemoClient extends OfPerson<string, string | null>, OfAddress<string> {
   readonly uid: string
   readonly id: number
-  readonly name: string
   readonly name_folded: string
-  readonly phone: string
-  readonly cellphone: string
-  readonly mail: string
-  readonly cpf: string
-  readonly rg: string
-  readonly birth_date: string | null
-  readonly cep: string
-  readonly street: string
-  readonly number: string
-  readonly comp: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
   readonly created_at: string
 }
 
@@ -39,6 +26,8 @@ export function demoClient(
   const name = company ? companyName(random) : personName(random)
   const age = 19 + random.next() * 60
   return {
+    ...ofPerson(() => '', null),
+    ...EMPTY_ADDRESS,
     uid: uuidAt(createdMs, random),
     id,
     name,

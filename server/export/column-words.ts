@@ -1,5 +1,6 @@
 /** What each column of an export is, in words for LEIA-ME.txt. Names of fields that the screens show come from them. */
 import { fieldName } from '../../src/contract/field-names.ts'
+import { CLIENT_SHEET_WORDS } from '../records/clients.ts'
 import { SHEET_WORDS } from '../records/lead-fields.ts'
 
 /** Columns that no screen names, or that are something else there. */
@@ -26,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   details: 'Detalhes',
 }
 
-/** By table and column. The fields of a lead: `server/records/lead-fields.ts` */
+/** By table and column. The fields of leads and clients: `server/records` */
 const OWN: Readonly<Record<string, string>> = {
   'audit_log.entity': 'Tabela do registro',
   'audit_log.entity_id': 'Número do registro',
@@ -48,8 +49,6 @@ const OWN: Readonly<Record<string, string>> = {
   'client_aliases.client_uid': 'Cliente a que ela leva: o uid dele em clientes',
   'client_erasures.uids': 'Identificações do cliente e dos leads dele',
   'client_look_ups.found': 'Clientes que foram encontrados: o uid em clientes',
-  'clients.name_folded': 'Nome sem acentos, para procurar',
-  'clients.number': 'Número do endereço',
   'data_requests.kind': 'Tipo do pedido',
   'data_requests.details': 'O que a pessoa pediu',
   'data_requests.revision': 'Quantas vezes o registro mudou',
@@ -131,10 +130,15 @@ const OWN: Readonly<Record<string, string>> = {
 const CLOCK = /^(\w+)_clock$/
 const CLOCK_WORDS = 'Segundos de expediente até esse momento, para os prazos dos relatórios'
 
+const OF_RECORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  clients: CLIENT_SHEET_WORDS,
+  leads: SHEET_WORDS,
+}
+
 /** Returns what the column is; null if no words are declared for it. */
 export const columnWords = (table: string, column: string): string | null =>
   OWN[`${table}.${column}`] ??
-  (table === 'leads' ? SHEET_WORDS[column] : undefined) ??
+  OF_RECORDS[table]?.[column] ??
   (CLOCK.test(column) ? CLOCK_WORDS : null) ??
   WORDS[column] ??
   fieldName(column)

@@ -10,9 +10,9 @@ import {
   SHORTEST_NAME,
   updateClientRoute,
 } from '../../src/contract/clients.ts'
-import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
-import { EMPTY_ADDRESS } from '../../src/domain/client/empty-address.ts'
+import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/fields.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { act } from '../commands/act.ts'

@@ -2,7 +2,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { CommandArgs } from '../../src/commands/registry.ts'
 import { type CreateLeadRequest, createLeadRoute, externalLeadRoute } from '../../src/contract/lead.ts'
-import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { clientFieldsOf, EMPTY_CLIENT } from '../../src/domain/client/fields.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
 import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
 import { isBroker, isManagement } from '../../src/domain/permissions/roles.ts'
@@ -56,8 +57,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
       await noteForeignClient(context, request, id)
       throw notFound()
     }
-    const { uid, id: _id, version: _version, ...fields } = client
-    return { uid, fields: clientFieldsOf(fields) }
+    return { uid: client.uid, fields: clientFieldsOf(client) }
   }
 
   /**
@@ -119,24 +119,5 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
       const { indication_on_time, id } = await answer(request, lead_uid, null)
       return { indication_on_time, id: id ?? 0 }
     })
-  }
-}
-
-/** Only the known fields: a client's row may have fields of a newer version. */
-function clientFieldsOf({
-  address,
-  ...row
-}: Omit<ClientFields, 'address'> & Pick<ClientFields, 'address'>): ClientFields {
-  const { name, phone, cellphone, mail, cpf, rg, birth_date } = row
-  const { cep, street, number, comp, district, city, state } = address
-  return {
-    name,
-    phone,
-    cellphone,
-    mail,
-    cpf,
-    rg,
-    birth_date,
-    address: { cep, street, number, comp, district, city, state },
   }
 }

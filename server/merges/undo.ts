@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import { ADDRESS_NAMES, PERSON_NAMES } from '../../src/domain/client/fields.ts'
 import {
   agree,
   MERGE_FIELDS,
@@ -123,9 +124,8 @@ async function hasLater(tx: Tx, { survivorUid, id }: { survivorUid: string; id: 
 async function revive(tx: Tx, { id, aliasUid }: { id: string; aliasUid: string }): Promise<Client> {
   await tx.deleteFrom('client_aliases').where('uid', '=', aliasUid).execute()
   // Columns that a later version added get their defaults.
-  const columns = sql.raw(
-    'uid, id, name, name_folded, phone, cellphone, mail, cpf, rg, birth_date, cep, street, number, comp, district, city, state, created_at, created_by',
-  )
+  const names = ['uid', 'id', ...PERSON_NAMES, 'name_folded', ...ADDRESS_NAMES, 'created_at', 'created_by']
+  const columns = sql.join(names.map((name) => sql.ref(name)))
   await sql`
     insert into clients (${columns})
     select ${columns}

@@ -1,6 +1,7 @@
 /** SQL for the rows of leads and clients, field for field as in `LEAD_FIELDS` and `clientSchema`. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
+import { ADDRESS_NAMES, PERSON_NAMES } from '../../src/domain/client/fields.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { LEAD_FIELD_NAMES, LEAD_FIELDS, type LeadField } from '../../src/domain/lead/fields.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
@@ -60,16 +61,8 @@ export const leadColumns = (scope: Scope): RawBuilder<unknown> =>
 
 /** Select list over `clients c`. */
 export const clientColumns = sql`
-  c.uid, c.id, c.version::text::bigint as version, c.name, c.phone, c.cellphone, c.mail, c.cpf, c.rg, c.birth_date,
-  json_build_object(
-    'cep', c.cep,
-    'street', c.street,
-    'number', c.number,
-    'comp', c.comp,
-    'district', c.district,
-    'city', c.city,
-    'state', c.state
-  ) as address`
+  c.uid, c.id, c.version::text::bigint as version, ${sql.join(PERSON_NAMES.map((name) => sql.ref(`c.${name}`)))},
+  json_build_object(${sql.join(ADDRESS_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`c.${name}`)}`))}) as address`
 
 interface Reading {
   /** Locks the row of the table until the transaction ends. */

@@ -4,12 +4,10 @@
  * until another lead makes the client the user's own. docs/rules.md#scope-of-clients
  */
 import { type RawBuilder, sql } from 'kysely'
+import { ADDRESS_NAMES, ofPerson } from '../../src/domain/client/fields.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { matchesScopeSql } from './scope.ts'
-
-const TEXTS = ['name', 'phone', 'cellphone', 'mail', 'cpf', 'rg', 'name_folded'] as const
-const HOME = ['cep', 'street', 'number', 'comp', 'district', 'city', 'state'] as const
 
 /**
  * For a `from` clause: `leads l` with their clients `c` as the scope sees them. `c` has the columns of `leadColumns`
@@ -17,18 +15,18 @@ const HOME = ['cep', 'street', 'number', 'comp', 'district', 'city', 'state'] as
  */
 export function leadsWithClients(scope: Scope): RawBuilder<unknown> {
   if (isStaffScope(scope)) return sql`leads l join clients c on c.uid = l.client_uid`
-  const texts = TEXTS.map((field) => masked(field, sql`referred.typed ->> ${sql.lit(field)}`))
-  const home = HOME.map((field) => masked(field, sql`referred.typed -> 'address' ->> ${sql.lit(field)}`))
-  const rest = [
-    masked('uid', sql`(referred.typed ->> 'uid')::uuid`),
-    masked('id', sql`(referred.typed ->> 'id')::int`),
-    masked('birth_date', sql`(referred.typed ->> 'birth_date')::date`),
-  ]
+  const types = { ...ofPerson(() => 'text', 'date'), name_folded: 'text', uid: 'uuid', id: 'int' }
+  const person = Object.entries(types).map(([field, type]) =>
+    masked(field, sql`(referred.typed ->> ${sql.lit(field)})::${sql.raw(type)}`),
+  )
+  const home = ADDRESS_NAMES.map((field) =>
+    masked(field, sql`referred.typed -> 'address' ->> ${sql.lit(field)}`),
+  )
   return sql`
     leads l
     join clients k on k.uid = l.client_uid
     cross join lateral (select case when ${isMetByDocument(scope)} then l.client_as_referred end as typed) referred
-    cross join lateral (select k.version, ${sql.join([...texts, ...home, ...rest])}) c`
+    cross join lateral (select k.version, ${sql.join([...person, ...home])}) c`
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { type FieldWith, type LeadField } from '../../src/domain/lead/fields.ts'
 import { keysOf, partsOf } from '../../src/domain/record/parts.ts'
-import { dates, happens, type Meaning, onTime, says } from './meaning.ts'
+import { byReason, dates, happens, type Meaning, onTime, says } from './meaning.ts'
 
 interface Facts {
   /** In the API's document. */
@@ -231,11 +231,6 @@ export const GIVEN_VALUES = keysOf(GIVEN).filter((field) => GIVEN[field] === 'va
 /** Fields that name users of Farol. */
 export const GIVEN_USERS = keysOf(GIVEN).filter((field) => GIVEN[field] === 'user')
 
-/** Columns by what is said of them. */
-const byReason = (reasons: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> => {
-  const columns = Map.groupBy(Object.keys(reasons), (column) => reasons[column] ?? '')
-  return Object.fromEntries(columns)
-}
 const TEXTS = partsOf(FACTS, 'text')
 
 /** Columns without personal data, by the reason. */

@@ -29,6 +29,11 @@ export const percents = (text: string): Meaning =>
 /** Working time. */
 export const lasts = (text: string): Meaning =>
   says(`${text}, em segundos de tempo útil. null: não há de que calcular.`, 5400)
+/** Names by what is said of them. */
+export const byReason = (
+  reasons: Readonly<Record<string, string>>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Map.groupBy(Object.keys(reasons), (name) => reasons[name] ?? ''))
 /** Whether it was in time. */
 export const onTime = (text: string): Meaning => says(`${text}: 1 sim, 0 não, null ainda não se sabe.`, 1)
 /** An instant, ISO 8601. */

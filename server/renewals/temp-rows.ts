@@ -1,7 +1,8 @@
 /** The rows of `lead_temps` that an import writes, one a policy and term: docs/rules.md#same-policy */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type ClientFields, EMPTY_CLIENT } from '../../src/domain/client/changes.ts'
+import type { ClientFields } from '../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../src/domain/client/fields.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 

@@ -2,7 +2,7 @@
  * Arguments without the fields that the user gives up in a conflict. Paths have the form of `flatRow`, relative to the
  * object: 'product_details.year', 'address.cep'.
  */
-import { IDENTITY_FIELDS } from '../domain/client/identity.ts'
+import { IDENTITY_FIELDS } from '../domain/client/fields.ts'
 
 const IDENTITY: ReadonlySet<string> = new Set(IDENTITY_FIELDS)
 

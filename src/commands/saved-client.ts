@@ -2,8 +2,9 @@
  * The client that a save writes: the lead's own, or another one that the lead gets, docs/rules.md#identity-of-a-client.
  */
 import { z } from 'zod'
-import { type ClientChanges, changeClient, EMPTY_CLIENT, newClient } from '../domain/client/changes.ts'
+import { type ClientChanges, changeClient, newClient } from '../domain/client/changes.ts'
 import type { Client } from '../domain/client/client.ts'
+import { EMPTY_CLIENT } from '../domain/client/fields.ts'
 import { identityVerdict } from '../domain/client/identity.ts'
 import { IDENTITY_CHOICES, type IdentityChoice } from '../domain/client/identity-choice.ts'
 import { withSeen } from '../domain/client/overlaid.ts'

@@ -1,13 +1,10 @@
 /** Clients on their own, and their look-ups: docs/rules.md#client-calls. */
 import { z } from 'zod'
-import { clientFieldsSchema } from '../domain/client/changes.ts'
+import { CLEANED, clientFieldsSchema } from '../domain/client/changes.ts'
 import { clientSchema } from '../domain/client/client.ts'
+import { type ClientField, ofAddress, ofPerson } from '../domain/client/fields.ts'
 import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
-import { storedMail } from '../domain/client/mail-address.ts'
-import { cleanDigits } from '../domain/documents/masks.ts'
-import { readCep } from '../domain/documents/read-cep.ts'
 import { storedDocument } from '../domain/documents/read-document.ts'
-import { nationalNumber } from '../domain/phone/national-number.ts'
 import { idNumber, numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
@@ -20,29 +17,16 @@ const written = (clean: (text: string) => string) =>
     .nullable()
     .transform((text) => clean(text ?? ''))
 const asTyped = written((text) => text)
-const upperCase = written((text) => text.trim().toUpperCase())
-
-const addressRequest = z.object({
-  cep: written((text) => readCep(text) ?? cleanDigits(text)).optional(),
-  street: asTyped.optional(),
-  number: asTyped.optional(),
-  comp: asTyped.optional(),
-  district: asTyped.optional(),
-  city: asTyped.optional(),
-  state: upperCase.optional(),
-})
+const cleaned = ({ typing }: ClientField) =>
+  typing === 'text' || typing === 'day' ? asTyped : written(CLEANED[typing])
 
 /** Absent fields stay as they are. */
-const clientRequest = z.object({
-  name: asTyped.optional(),
-  phone: written(nationalNumber).optional(),
-  cellphone: written(nationalNumber).optional(),
-  mail: written(storedMail).optional(),
-  cpf: written(storedDocument).optional(),
-  rg: asTyped.optional(),
-  birth_date: clientFieldsSchema.shape.birth_date.optional(),
-  address: addressRequest.optional(),
-})
+const clientRequest = z
+  .object({
+    ...ofPerson(cleaned, clientFieldsSchema.shape.birth_date),
+    address: z.object(ofAddress(cleaned)).partial(),
+  })
+  .partial()
 
 const tag = 'Clientes'
 

@@ -3,7 +3,7 @@
  * may be its digits. docs/rules.md#details-by-line
  */
 import { z } from 'zod'
-import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
 import { DETAIL_FIELDS, type DetailField } from '../domain/indication/detail-fields.ts'
 import { DETAIL_SCHEMAS, type DetailKind } from '../domain/indication/details.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'

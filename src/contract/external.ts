@@ -1,6 +1,6 @@
 /** External indications, with and without login: docs/rules.md#external-indication. */
 import { z } from 'zod'
-import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
 import { mailSchema } from '../domain/client/mail-schema.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'

@@ -3,9 +3,15 @@
  * src/domain/lead/field-words.ts contains the names of lead and client fields.
  */
 import { BOARD_FILTERS } from '../domain/board/board-filters.ts'
+import { ADDRESS_FIELDS, type ClientField, PERSON_FIELDS } from '../domain/client/fields.ts'
 import { DETAIL_LABELS } from '../domain/indication/detail-fields.ts'
 import { knownLabel } from '../domain/lead/field-words.ts'
 import { NEW_GOALS, RENEWAL_GOALS } from '../domain/settings/goals.ts'
+
+/** A lead has a state, too. */
+const { state: STATE, ...HOME } = ADDRESS_FIELDS
+const labelsOf = (fields: Readonly<Record<string, ClientField>>) =>
+  Object.entries(fields).map(([name, { label }]): [string, string] => [name, label])
 
 const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ...Object.values(BOARD_FILTERS).flatMap((filter): [string, string][] =>
@@ -232,24 +238,13 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['client_rg', 'RG'],
   ['client_birth_date', 'Data de nascimento'],
   ['client_address', 'Endereço'],
-  ['name', 'Nome'],
-  ['phone', 'Telefone'],
-  ['cellphone', 'Celular'],
+  ...labelsOf(PERSON_FIELDS),
   ['document', 'CPF/CNPJ'],
-  ['mail', 'E-mail'],
   ['email', 'E-mail'],
-  ['cpf', 'CPF/CNPJ'],
-  ['rg', 'RG'],
-  ['birth_date', 'Data de nascimento'],
   ['address', 'Endereço'],
-  ['cep', 'CEP'],
-  ['street', 'Rua'],
-  ['number', 'Número'],
-  ['comp', 'Complemento'],
-  ['district', 'Bairro'],
-  ['city', 'Cidade'],
-  ['address.state', 'Estado (UF)'],
-  ['client_address.state', 'Estado (UF)'],
+  ...labelsOf(HOME),
+  ['address.state', STATE.label],
+  ['client_address.state', STATE.label],
   // Products and proposals
   ['details', 'Detalhes do produto'],
   ['chassis', 'Chassi'],

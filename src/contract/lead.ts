@@ -1,6 +1,6 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
-import { EMPTY_ADDRESS } from '../domain/client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
 import { type FormField, leadFieldsSchema } from '../domain/lead/changes.ts'
 import { type LEAD_FIELDS } from '../domain/lead/fields.ts'
 import { MOST_NOTES } from '../domain/lead/notes-length.ts'

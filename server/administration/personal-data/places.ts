@@ -4,13 +4,13 @@
  * database: a new column of text must be named here, or in `not-personal.ts`. docs/rules.md#personal-data
  */
 import { type RawBuilder, sql } from 'kysely'
-import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
 import {
   ANSWER_ERASED_MESSAGE,
   ERASED_LEAD,
   ERASED_MESSAGE,
   ERASED_NAME,
 } from '../../../src/domain/client/erasure.ts'
+import { EMPTY_CLIENT, ofAddress, ofPerson } from '../../../src/domain/client/fields.ts'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
@@ -269,21 +269,10 @@ export const PLACES: readonly Place[] = [
     table: 'clients',
     rows: ({ clientUid }) => sql<boolean>`uid = ${clientUid}`,
     columns: {
+      ...ofPerson(() => blank, nothing),
       name: sql`${ERASED_NAME}`,
       name_folded: sql`${foldText(ERASED_NAME)}`,
-      phone: blank,
-      cellphone: blank,
-      mail: blank,
-      cpf: blank,
-      rg: blank,
-      birth_date: nothing,
-      cep: blank,
-      street: blank,
-      number: blank,
-      comp: blank,
-      district: blank,
-      city: blank,
-      state: blank,
+      ...ofAddress(() => blank),
     },
   },
 ]

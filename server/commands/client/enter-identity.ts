@@ -1,7 +1,7 @@
 /** Writes what a corrected client, or a lead that gets another one, leaves behind: docs/rules.md#identity-of-a-client */
 import type { Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { IDENTITY_FIELDS } from '../../../src/domain/client/identity.ts'
+import { IDENTITY_FIELDS } from '../../../src/domain/client/fields.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { Database } from '../../db/database.ts'
 import { audit } from '../../records/audit.ts'

@@ -3,13 +3,9 @@
  */
 import type { Transaction } from 'kysely'
 import type { ClientWrite, PreparedCommand } from '../../../src/commands/definition.ts'
-import {
-  type ClientChanges,
-  changeClient,
-  EMPTY_CLIENT,
-  newClient,
-} from '../../../src/domain/client/changes.ts'
+import { type ClientChanges, changeClient, newClient } from '../../../src/domain/client/changes.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import {
   identityChange,
   identityProblem,

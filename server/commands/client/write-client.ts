@@ -1,28 +1,18 @@
 /** Writes a new or changed client. A trigger gives its leads a new version. */
 import { sql, type Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
+import { ADDRESS_NAMES, PERSON_NAMES } from '../../../src/domain/client/fields.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
+import { picked } from '../../../src/domain/record/parts.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 
 /** The row of `clients`, without the columns that the database sets. */
 export const clientColumnsOf = (client: Client) => ({
-  name: client.name,
+  ...picked(client, PERSON_NAMES),
   name_folded: foldText(client.name),
-  phone: client.phone,
-  cellphone: client.cellphone,
-  mail: client.mail,
-  cpf: client.cpf,
-  rg: client.rg,
-  birth_date: client.birth_date,
-  cep: client.address.cep,
-  street: client.address.street,
-  number: client.address.number,
-  comp: client.address.comp,
-  district: client.address.district,
-  city: client.address.city,
-  state: client.address.state,
+  ...picked(client.address, ADDRESS_NAMES),
 })
 
 /** Writes nothing when no field differs. `userId` becomes the creator of a new client. */

@@ -7,35 +7,29 @@ import { nationalNumber } from '../phone/national-number.ts'
 import { overlay } from '../record/overlay.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import type { Client } from './client.ts'
-import { EMPTY_ADDRESS } from './empty-address.ts'
+import { type ClientField, type ClientTyping, ofAddress, ofPerson } from './fields.ts'
 import { storedMail } from './mail-address.ts'
 
 const text = (max: number) => z.string().overwrite(withoutInvisible).trim().max(max)
 
-/** Another country's number is longer. The rules of a save refuse it. */
-const phone = text(40).transform(nationalNumber).pipe(text(16))
+/** A typed text as it is stored. Another country's number is longer than a phone: the rules of a save refuse it. */
+export const CLEANED: Readonly<Record<Exclude<ClientTyping, 'text' | 'day'>, (typed: string) => string>> = {
+  mail: storedMail,
+  phone: nationalNumber,
+  document: storedDocument,
+  cep: (cep) => readCep(cep) ?? cleanDigits(cep),
+  state: (state) => state.trim().toUpperCase(),
+}
+
+function typed({ typing, most = 0, longest = most }: ClientField): z.ZodType<string, string> {
+  if (typing === 'text' || typing === 'day') return text(most)
+  return text(longest).transform(CLEANED[typing]).pipe(text(most))
+}
 
 /** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
 export const clientFieldsSchema = z.strictObject({
-  name: text(200),
-  phone,
-  cellphone: phone,
-  mail: text(200).overwrite(storedMail),
-  cpf: text(40).transform(storedDocument).pipe(text(14)),
-  rg: text(20),
-  /** YYYY-MM-DD. */
-  birth_date: z.iso.date().nullable(),
-  address: z.strictObject({
-    cep: text(20)
-      .transform((cep) => readCep(cep) ?? cleanDigits(cep))
-      .pipe(text(8)),
-    street: text(200),
-    number: text(20),
-    comp: text(200),
-    district: text(200),
-    city: text(200),
-    state: text(2).toUpperCase(),
-  }),
+  ...ofPerson(typed, z.iso.date().nullable()),
+  address: z.strictObject(ofAddress(typed)),
 })
 export type ClientFields = z.infer<typeof clientFieldsSchema>
 
@@ -45,17 +39,6 @@ export const clientChangesSchema = clientFieldsSchema
   .extend({ address: clientFieldsSchema.shape.address.partial() })
   .partial()
 export type ClientChanges = z.infer<typeof clientChangesSchema>
-
-export const EMPTY_CLIENT: ClientFields = {
-  name: '',
-  phone: '',
-  cellphone: '',
-  mail: '',
-  cpf: '',
-  rg: '',
-  birth_date: null,
-  address: EMPTY_ADDRESS,
-}
 
 /** Returns a client that the server does not know yet: `id` null, `version` 0. */
 export function newClient(uid: string, fields: ClientFields): Client {

@@ -1,8 +1,8 @@
 /** The values that replace erased personal data: docs/rules.md#personal-data. The figures of the leads are kept. */
 import type { Lead } from '../lead/lead.ts'
 import { CAPTURE_NOTE } from '../lead/scheduling.ts'
-import { EMPTY_CLIENT } from './changes.ts'
 import type { Client } from './client.ts'
+import { EMPTY_CLIENT } from './fields.ts'
 
 export const ERASED_MESSAGE = 'Os dados deste cliente foram apagados.'
 

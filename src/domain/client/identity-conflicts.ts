@@ -3,7 +3,8 @@
  * by the names of `flatRow`.
  */
 import { type FieldConflict, sameValue } from '../lead/conflicts.ts'
-import { IDENTITY_FIELDS, identityChange, type Person } from './identity.ts'
+import { IDENTITY_FIELDS } from './fields.ts'
+import { identityChange, type Person } from './identity.ts'
 
 type Flat = Readonly<Record<string, unknown>>
 

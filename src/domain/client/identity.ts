@@ -9,9 +9,6 @@ import type { IdentityChoice } from './identity-choice.ts'
 import { documentKey } from './likeness-keys.ts'
 import { nameLikeness, shareWord } from './person-name.ts'
 
-/** What a person is known by. A merge of changes never takes some of them from one person and some from another. */
-export const IDENTITY_FIELDS = ['name', 'cpf', 'rg', 'birth_date'] as const
-
 export type Person = Pick<Client, 'name' | 'cpf'>
 
 /**

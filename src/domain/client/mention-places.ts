@@ -1,4 +1,11 @@
 /** The names of the places that may contain a mention of a person: docs/rules.md#mentions. Pure. */
+import { ADDRESS_FIELDS, type ClientField, PERSON_FIELDS } from './fields.ts'
+
+const MENTIONING = Object.fromEntries(
+  Object.entries<ClientField>({ ...PERSON_FIELDS, ...ADDRESS_FIELDS }).flatMap(
+    ([name, { label, mentions }]) => (mentions ? [[name, label]] : []),
+  ),
+)
 
 interface PlaceWords {
   readonly heading: string
@@ -21,7 +28,7 @@ export const MENTION_PLACES: Readonly<Record<string, PlaceWords>> = {
     heading: 'Persona do assistente',
     columns: { name: 'Nome', description: 'Descrição', prompt: 'Instruções' },
   },
-  clients: { heading: 'Endereço de outro cliente', columns: { street: 'Rua', comp: 'Complemento' } },
+  clients: { heading: 'Endereço de outro cliente', columns: MENTIONING },
   command_log: {
     heading: 'Alteração recebida de um aparelho',
     columns: { args: 'Conteúdo', result: 'Resposta' },

@@ -1,32 +1,19 @@
 /** The fields of a client that a merge chooses one by one: docs/rules.md#merging-clients. An address is one choice. */
 import type { Client } from './client.ts'
+import { ADDRESS_NAMES, type PersonField, personFieldsFrom } from './fields.ts'
 
-export const MERGE_FIELDS = [
-  'name',
-  'cpf',
-  'cellphone',
-  'phone',
-  'mail',
-  'birth_date',
-  'rg',
+export type MergeField = PersonField | 'address'
+export const MERGE_FIELDS: readonly MergeField[] = [
+  ...personFieldsFrom('name', 'cpf', 'cellphone', 'phone', 'mail', 'birth_date'),
   'address',
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]
+]
 
 /** A merge can be undone for so many days. */
 export const UNDO_DAYS = 7
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const homeOf = ({ address }: Client) => [
-  address.cep,
-  address.street,
-  address.number,
-  address.comp,
-  address.district,
-  address.city,
-  address.state,
-]
+const homeOf = ({ address }: Client) => ADDRESS_NAMES.map((name) => address[name])
 
 const valueOf = (client: Client, field: MergeField): unknown =>
   field === 'address' ? homeOf(client) : client[field]

@@ -1,7 +1,7 @@
 /** The client of a line, in a list of clients and in one of leads. docs/rules.md#any-import */
 import { isBirthDate } from '../client/birth-date.ts'
-import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
-import { EMPTY_ADDRESS } from '../client/empty-address.ts'
+import type { ClientFields } from '../client/changes.ts'
+import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../client/fields.ts'
 import { joinedName } from '../client/joined-name.ts'
 import { mailIn } from '../client/mail-address.ts'
 import { readCep } from '../documents/read-cep.ts'

@@ -1,5 +1,5 @@
 /** What may stay empty in the details of a line: docs/rules.md#details-by-line */
-import { EMPTY_ADDRESS } from '../client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../client/fields.ts'
 import { DETAIL_FIELDS, type DetailInput } from './detail-fields.ts'
 import { type DetailKind, type InsuranceDetails, insuranceDetailsSchema } from './details.ts'
 

@@ -2,7 +2,7 @@
  * The form of an external indication as typed, with and without login: its values, and the indications that it sends. docs/rules.md#external-indication. No schema is loaded here.
  */
 import type { ClientFields } from '../client/changes.ts'
-import { EMPTY_ADDRESS } from '../client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../client/fields.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
 import { dayOfDigits } from '../time/day-typing.ts'

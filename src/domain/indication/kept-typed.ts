@@ -2,18 +2,11 @@
  * An unsent indication as both forms keep it on the device. zod/mini: the page without login has no room for all of zod.
  */
 import * as z from 'zod/mini'
+import { ofAddress } from '../client/fields.ts'
 import type { TypedIndication } from './form.ts'
 
 const text = z.string()
-const address = z.object({
-  cep: text,
-  street: text,
-  number: text,
-  comp: text,
-  district: text,
-  city: text,
-  state: text,
-})
+const address = z.object(ofAddress(() => text))
 const typedSchema = z.object({
   client: z.object({
     name: text,

@@ -3,6 +3,7 @@
  * timeline: docs/rules.md#names-of-fields.
  */
 
+import { ADDRESS_FIELDS, PERSON_FIELDS } from '../client/fields.ts'
 import { IDENTITY_WORDS } from '../client/identity-choice.ts'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
@@ -119,11 +120,21 @@ const LEAD_WORDS = {
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
   insurance_details: ['Detalhes do seguro'],
-  client_name: ['Nome'],
-  client_cpf: ['CPF/CNPJ'],
-  client_phone: ['Telefone'],
-  client_cellphone: ['Celular'],
+  client_name: [PERSON_FIELDS.name.label],
+  client_cpf: [PERSON_FIELDS.cpf.label],
+  client_phone: [PERSON_FIELDS.phone.label],
+  client_cellphone: [PERSON_FIELDS.cellphone.label],
 } as const satisfies Readonly<Record<Exclude<LeadField, Nameless>, Line>>
+
+type Labels = Readonly<Record<string, { readonly label: string }>>
+
+function linesOf<Prefix extends string, Fields extends Labels>(
+  prefix: Prefix,
+  fields: Fields,
+): { readonly [Field in keyof Fields & string as `${Prefix}${Field}`]: Line }
+function linesOf(prefix: string, fields: Labels): Readonly<Record<string, Line>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [`${prefix}${name}`, [label]]))
+}
 
 /** The same for parts of a lead, for what is only in its history, and for its client. */
 const FIELDS = {
@@ -146,21 +157,9 @@ const FIELDS = {
   call: ['Número chamado'],
   conversation: ['WhatsApp'],
   call_result: ['Ligação'],
-  'client.name': ['Nome'],
-  'client.phone': ['Telefone'],
-  'client.cellphone': ['Celular'],
-  'client.mail': ['E-mail'],
-  'client.cpf': ['CPF/CNPJ'],
-  'client.rg': ['RG'],
-  'client.birth_date': ['Data de nascimento'],
+  ...linesOf('client.', PERSON_FIELDS),
   'client.address': ['Endereço'],
-  'client.address.cep': ['CEP'],
-  'client.address.street': ['Rua'],
-  'client.address.number': ['Número'],
-  'client.address.comp': ['Complemento'],
-  'client.address.district': ['Bairro'],
-  'client.address.city': ['Cidade'],
-  'client.address.state': ['Estado (UF)'],
+  ...linesOf('client.address.', ADDRESS_FIELDS),
 } as const satisfies Readonly<Record<string, Line>>
 
 export type FieldName = keyof typeof FIELDS

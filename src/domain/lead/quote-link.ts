@@ -1,5 +1,6 @@
 /** The link into the quoting system: the partner's template, filled with the client's fields. docs/rules.md#quote */
 import type { ClientFields } from '../client/changes.ts'
+import { PERSON_NAMES } from '../client/fields.ts'
 
 export const NO_QUOTE_LINK = 'Esta concessionária ainda não tem um link de cotação configurado.'
 
@@ -13,13 +14,7 @@ export interface QuoteLinkFacts {
 
 const valuesOf = ({ client, insuranceId, leadId }: QuoteLinkFacts): ReadonlyMap<string, string> =>
   new Map([
-    ['name', client.name],
-    ['cpf', client.cpf],
-    ['rg', client.rg],
-    ['mail', client.mail],
-    ['phone', client.phone],
-    ['cellphone', client.cellphone],
-    ['birth_date', client.birth_date ?? ''],
+    ...PERSON_NAMES.map((name): [string, string] => [name, client[name] ?? '']),
     ...Object.entries(client.address),
     ['insurance_id', String(insuranceId ?? '')],
     ['lead_id', String(leadId ?? '')],

@@ -1,6 +1,7 @@
 /** The lines of a file as expiring policies, or the reasons why not. Pure. docs/rules.md#renewal-import */
 import { z } from 'zod'
-import { type ClientFields, EMPTY_CLIENT } from '../client/changes.ts'
+import type { ClientFields } from '../client/changes.ts'
+import { EMPTY_CLIENT } from '../client/fields.ts'
 import { mailIn } from '../client/mail-address.ts'
 import { type Cell, documentOf, identifierOf, isSheetError, phonesOf, textOf } from '../spreadsheet/cells.ts'
 import { dayOf } from '../spreadsheet/day-cells.ts'

@@ -2,6 +2,7 @@
 
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { Client } from '../../domain/client/client.ts'
+import { ADDRESS_NAMES } from '../../domain/client/fields.ts'
 import { detailFacts } from '../../domain/indication/detail-words.ts'
 import { detailsOf } from '../../domain/indication/details.ts'
 import { isRenewal } from '../../domain/lead/channel-rules.ts'
@@ -41,13 +42,7 @@ const SECTIONS: readonly (readonly [title: string, fields: readonly FieldName[]]
       'client_cellphone',
       'client_phone',
       'client.mail',
-      'client.address.cep',
-      'client.address.street',
-      'client.address.number',
-      'client.address.comp',
-      'client.address.district',
-      'client.address.city',
-      'client.address.state',
+      ...ADDRESS_NAMES.map((name) => `client.address.${name}` as const),
       'additional_information',
     ],
   ],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CommandName, commands } from '../../../src/commands/registry.ts'
 import { writtenFields } from '../../../src/commands/written-fields.ts'
 import { commandLines, commandsText } from '../../../src/commands/written-lines.ts'
-import { EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import { knownLabel, NO_NAMES } from '../../../src/domain/lead/field-words.ts'
 import { iso } from '../domain/fixtures.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { isActiveClient } from '../../../src/domain/client/active.ts'
-import { EMPTY_CLIENT, newClient } from '../../../src/domain/client/changes.ts'
+import { newClient } from '../../../src/domain/client/changes.ts'
 import { clientEditChanges, clientEditSchema } from '../../../src/domain/client/edit.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import { at } from './fixtures.ts'
 
 const NOW = at('2026-11-24T10:00:00')

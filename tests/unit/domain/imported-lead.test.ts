@@ -1,6 +1,7 @@
 /** What a lead of another system becomes, of its own dates. docs/rules.md#any-import */
 import { describe, expect, test } from 'vitest'
-import { EMPTY_CLIENT, newClient } from '../../../src/domain/client/changes.ts'
+import { newClient } from '../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import type { LeadRow } from '../../../src/domain/imports/rows.ts'
 import { importedLead } from '../../../src/domain/lead/imported-lead.ts'
 import { importedWords } from '../../../src/domain/lead/imported-words.ts'

@@ -1,6 +1,7 @@
 /** Which fields a merge offers, and what it makes of them. docs/rules.md#merging-clients */
 import { expect, test } from 'vitest'
-import { EMPTY_CLIENT, newClient } from '../../../src/domain/client/changes.ts'
+import { newClient } from '../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import { REASON_WORDS, REASONS, STRENGTH_WORDS, strengthOf } from '../../../src/domain/client/likeness.ts'
 import { differingFields, fieldsToFill, withFieldsOf } from '../../../src/domain/client/merge-fields.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { clientFieldsOf } from '../../../src/domain/client/fields.ts'
 import { closedAsSaved, withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
-import { clientFieldsOf, leadFieldsOf } from '../../../src/features/lead/form/lead-values.ts'
+import { leadFieldsOf } from '../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead } from './fixtures.ts'
 
 const QUIVER = { insurance_id: 25 }

@@ -1,6 +1,7 @@
 /** docs/rules.md#known-contacts */
 import { describe, expect, test } from 'vitest'
-import { EMPTY_CLIENT, newClient } from '../../../src/domain/client/changes.ts'
+import { newClient } from '../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import {
   askedContact,
   asksNothing,

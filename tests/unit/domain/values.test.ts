@@ -1,7 +1,8 @@
 /** One reader for each kind of value, of files, forms and calls. docs/rules.md#documents-phones-money */
 import { describe, expect, test } from 'vitest'
-import { clientFieldsSchema, EMPTY_CLIENT } from '../../../src/domain/client/changes.ts'
+import { clientFieldsSchema } from '../../../src/domain/client/changes.ts'
 import { clientEditSchema } from '../../../src/domain/client/edit.ts'
+import { EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import { joinedName } from '../../../src/domain/client/joined-name.ts'
 import { isMailAddress, mailIn } from '../../../src/domain/client/mail-address.ts'
 import { mailSchema } from '../../../src/domain/client/mail-schema.ts'

@@ -4,10 +4,10 @@
  * are not, either. Every other column is searched, and a test demands its name. docs/rules.md#mentions
  */
 import { MENTION_PLACES } from '../../../../src/domain/client/mention-places.ts'
+import { CLIENT_NO_MENTIONS, IDENTITY } from '../../../records/clients.ts'
 import { NO_MENTIONS } from '../../../records/lead-fields.ts'
 import { NOT_PERSONAL } from '../not-personal.ts'
 
-const IDENTITY = 'what another client is called and reached by: it is that client’s'
 const KEYS = 'a path of random characters'
 
 type Reasons = Readonly<Record<string, readonly string[]>>
@@ -18,10 +18,7 @@ const OF_PEOPLE: Readonly<Record<string, Reasons>> = {
   cep_cache: { 'the address of a CEP, of whoever lives there': ['cep', 'address'] },
   client_merge_leads: { [IDENTITY]: ['before', 'frozen'] },
   client_merges: { [IDENTITY]: ['alias_row', 'survivor_before', 'survivor_after'] },
-  clients: {
-    [IDENTITY]: ['name', 'name_folded', 'phone', 'cellphone', 'mail', 'cpf', 'rg'],
-    'parts of an address that name a place': ['cep', 'number', 'district', 'city', 'state'],
-  },
+  clients: CLIENT_NO_MENTIONS,
   data_requests: {
     'who asks, and is reached by: an erasure takes it where it is the person': ['name', 'contact'],
   },

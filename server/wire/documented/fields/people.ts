@@ -1,4 +1,5 @@
 /** Clientes, usuários, sessões, cadastros. */
+import { CLIENT_MEANINGS } from '../../../records/clients.ts'
 import { counts, dates, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
 
 export const PEOPLE_FIELDS: Meanings = {
@@ -6,7 +7,6 @@ export const PEOPLE_FIELDS: Meanings = {
   id: except(says('Número do registro.', 12), {
     string: says('Identificação do registro.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091', '12'),
   }),
-  name: says('Nome.', 'Ana Martins', 'cep', '2026-10-05.eml'),
   description: says('Descrição, em texto livre.', 'Ligar depois do almoço'),
   active: except(says('Ativo: pode ser escolhido em registros novos.'), {
     asked: says('Só os ativos, ou só os outros.'),
@@ -40,22 +40,9 @@ export const PEOPLE_FIELDS: Meanings = {
   'client.id': says('Número do cliente. null: ainda não tem.', 501),
   'client.name': says('Nome do cliente.', 'Ana Martins'),
   'client.erased': says('Os dados do cliente foram apagados.'),
-  phone: says('Telefone. Nas respostas só dígitos; enviado, com ou sem máscara.', '1133334444'),
-  cellphone: says('Celular. Nas respostas só dígitos; enviado, com ou sem máscara.', '11987654321'),
-  mail: except(says('E-mail.', 'ana@example.com'), { object: says('O que foi feito do e-mail enviado.') }),
+  ...CLIENT_MEANINGS,
   email: says('E-mail. No filtro, uma parte dele.', 'ana@example.com'),
-  cpf: says('CPF ou CNPJ. Nas respostas só letras e dígitos; enviado, com ou sem máscara.', '52998224725'),
-  rg: named('123456789'),
-  birth_date: dates('Data de nascimento. null: não se sabe.'),
   address: says('O endereço.'),
-  cep: says('CEP.', '01310100', true),
-  street: named('Avenida Paulista'),
-  number: says('Número no endereço.', '1000', 1000),
-  comp: named('Apto 12'),
-  district: named('Bela Vista'),
-  city: named('São Paulo'),
-  'address.state': says('UF, duas letras.', 'SP'),
-  'client_address.state': says('UF, duas letras.', 'SP'),
   items: says('O endereço do CEP. null: o CEP não existe.'),
   uf: says('UF, duas letras.', 'SP'),
   cidade: says('Cidade.', 'São Paulo'),

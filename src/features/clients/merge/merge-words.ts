@@ -3,11 +3,9 @@ import type { ClientMerge } from '../../../contract/client-merges.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { REASON_WORDS, type Reason, STRENGTH_WORDS, strengthOf } from '../../../domain/client/likeness.ts'
 import { MERGE_FIELDS, type MergeField, UNDO_DAYS } from '../../../domain/client/merge-fields.ts'
-import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { formatCep } from '../../../domain/documents/masks.ts'
-import { fieldLabel } from '../../../domain/lead/field-words.ts'
-import { formatPhone } from '../../../domain/phone/phone.ts'
-import { formatDate, formatDay } from '../../../domain/time/sao-paulo.ts'
+import { fieldLabel, fieldValue, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import type { ChipColor } from '../../../ui/theme.ts'
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
@@ -48,21 +46,9 @@ function homeWords({ address }: Client): string {
 
 /** Returns a field's value as a person reads it; empty where there is none. */
 export function valueWords(client: Client, field: MergeField): string {
-  switch (field) {
-    case 'cpf':
-      return formatDocument(client.cpf)
-    case 'cellphone':
-    case 'phone':
-      return formatPhone(client[field])
-    case 'birth_date':
-      return client.birth_date === null ? '' : formatDay(client.birth_date)
-    case 'address':
-      return homeWords(client)
-    case 'name':
-    case 'mail':
-    case 'rg':
-      return client[field]
-  }
+  if (field === 'address') return homeWords(client)
+  const value = client[field] ?? ''
+  return value === '' ? '' : fieldValue(`client.${field}`, value, NO_NAMES)
 }
 
 interface Planned {

@@ -1,6 +1,7 @@
 /** Exported rows and an erasure's counts in words. Pure. docs/rules.md#personal-data */
 import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
+import { PERSON_NAMES } from '../../../domain/client/fields.ts'
 import { PERSONAL_TABLES } from '../../../domain/client/personal-tables.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names, NO_NAMES } from '../../../domain/lead/field-words.ts'
@@ -157,14 +158,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   year: 'product_details.year',
   brand: 'product_details.brand',
   details: 'product_details.details',
-  name: 'client.name',
-  cpf: 'client.cpf',
-  rg: 'client.rg',
-  birth_date: 'client.birth_date',
+  ...Object.fromEntries(PERSON_NAMES.map((name) => [name, `client.${name}`])),
   email: 'client.mail',
-  mail: 'client.mail',
-  phone: 'client.phone',
-  cellphone: 'client.cellphone',
 }
 
 /** 'client_informations.address.cep' is shown as 'client.address.cep'. */

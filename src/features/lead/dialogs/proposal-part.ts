@@ -1,6 +1,6 @@
 /** Converts a proposal to the form's fields: docs/rules.md#proposals. Pure. */
 import type { Proposal } from '../../../contract/proposals.ts'
-import { EMPTY_ADDRESS } from '../../../domain/client/empty-address.ts'
+import { EMPTY_ADDRESS } from '../../../domain/client/fields.ts'
 import { stateOfCep } from '../../../domain/documents/cep-state.ts'
 import { cleanDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { cleanDigits } from '../../../domain/documents/masks.ts'

@@ -1,7 +1,7 @@
 /** The screens that create leads: docs/rules.md#creation and #referrals. */
 
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
-import { EMPTY_CLIENT } from '../../../domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../domain/client/fields.ts'
 import {
   DEFAULT_CHANNEL,
   DEFAULT_PARTNER,

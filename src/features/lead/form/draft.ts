@@ -1,6 +1,7 @@
 /** The draft of an unsaved form: its values, and the values before typing, so that only typed fields are restored. */
 import { z } from 'zod'
 import type { DraftKind } from '../../../device/useDraft.ts'
+import { ofAddress, ofPerson } from '../../../domain/client/fields.ts'
 import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
 import { followValues, type LeadFormValues, sameValues } from './lead-values.ts'
@@ -30,22 +31,8 @@ const valuesSchema = z.object({
     }),
   ),
   client: z.object({
-    name: text,
-    phone: text,
-    cellphone: text,
-    mail: text,
-    cpf: text,
-    rg: text,
-    birth_date: text.nullable(),
-    address: z.object({
-      cep: text,
-      street: text,
-      number: text,
-      comp: text,
-      district: text,
-      city: text,
-      state: text,
-    }),
+    ...ofPerson(() => text, text.nullable()),
+    address: z.object(ofAddress(() => text)),
   }),
   inviter_phone: text,
 })

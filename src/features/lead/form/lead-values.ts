@@ -1,8 +1,8 @@
 /** The values of the lead form: the fields as commands send them, so that screen, rules and wire share one shape. */
 import type { CommandArgs } from '../../../commands/registry.ts'
-import { type ClientFields, EMPTY_CLIENT } from '../../../domain/client/changes.ts'
+import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
-import { EMPTY_ADDRESS } from '../../../domain/client/empty-address.ts'
+import { clientFieldsOf, EMPTY_CLIENT } from '../../../domain/client/fields.ts'
 import {
   EMPTY_PRODUCT,
   FORM_FIELDS,
@@ -35,20 +35,6 @@ export const leadFieldsOf = (lead: Lead | LeadFields): LeadFields => ({
   ...picked({ ...FRESH_LEAD, ...lead }, FORM_FIELDS),
   product_details: { ...EMPTY_PRODUCT, ...lead.product_details },
 })
-
-export function clientFieldsOf(client: Client | ClientFields): ClientFields {
-  const { name, phone, cellphone, mail, cpf, rg, birth_date } = client
-  return {
-    name,
-    phone,
-    cellphone,
-    mail,
-    cpf,
-    rg,
-    birth_date,
-    address: { ...EMPTY_ADDRESS, ...client.address },
-  }
-}
 
 /** Returns the client's fields that the lead copies, for a client that is not mirrored. */
 export function clientFieldsOfLead(lead: Lead): ClientFields {

@@ -1,6 +1,6 @@
 /** Which fields of a lead a policy's PDF is offered for: docs/rules.md#policy-reading */
 import { expect, test } from 'vitest'
-import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import type { FormLayout } from '../../../../src/domain/lead/form-rules.ts'
 import { policyOffers } from '../../../../src/domain/policy/offers.ts'
 import type { PolicyReading } from '../../../../src/domain/policy/read-policy.ts'

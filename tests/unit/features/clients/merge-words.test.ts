@@ -1,8 +1,8 @@
 /** docs/rules.md#merging-clients */
 import { describe, expect, test } from 'vitest'
-import { EMPTY_CLIENT, newClient } from '../../../../src/domain/client/changes.ts'
+import { newClient } from '../../../../src/domain/client/changes.ts'
 import type { Client } from '../../../../src/domain/client/client.ts'
-import { EMPTY_ADDRESS } from '../../../../src/domain/client/empty-address.ts'
+import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import { fieldsFromAlias, pickOf } from '../../../../src/features/clients/merge/chosen-fields.ts'
 import {
   mergedWords,

@@ -1,7 +1,6 @@
 /** docs/rules.md#known-contacts */
 import { expect, test } from 'vitest'
-import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
-import { EMPTY_ADDRESS } from '../../../../src/domain/client/empty-address.ts'
+import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import { EMPTY_INDICATION } from '../../../../src/domain/indication/form.ts'
 import { withKnownClient } from '../../../../src/features/external/known-client.ts'
 

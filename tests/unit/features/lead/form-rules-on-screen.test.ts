@@ -1,13 +1,13 @@
 /** Fields that the form fills after a choice or a look-up, and problems that only the screen checks. */
 import { expect, test } from 'vitest'
-import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
+import { clientFieldsOf, EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
 import { afterOutcome, afterType } from '../../../../src/features/lead/form/attendance.ts'
 import { fillAddress, fillClient } from '../../../../src/features/lead/form/client-fill.ts'
 import { beginning, creationAt } from '../../../../src/features/lead/form/creations.ts'
 import { draftFrom } from '../../../../src/features/lead/form/draft.ts'
 import { formProblems } from '../../../../src/features/lead/form/form-problems.ts'
-import { clientFieldsOf, type LeadFormValues } from '../../../../src/features/lead/form/lead-values.ts'
+import type { LeadFormValues } from '../../../../src/features/lead/form/lead-values.ts'
 import { aClient, aLead, aUser, NOW } from '../../domain/fixtures.ts'
 
 const now = new Date(NOW).toISOString()

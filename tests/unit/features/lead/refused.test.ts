@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_CLIENT } from '../../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import { emptyLeadFields } from '../../../../src/domain/lead/creation.ts'
 import { valuesOf } from '../../../../src/features/lead/form/lead-values.ts'
 import { refusedBeginning, refusedProblems, savedValues } from '../../../../src/features/lead/form/refused.ts'
