@@ -105,6 +105,9 @@ const quietDays = (sinceMs: number, { nowMs, calendar }: Moment) =>
 
 const isOfToday = (ms: number | null, { today }: Moment) => ms !== null && dayNumber(ms) === today
 
+/** Whether a return of a later moment lets the lead rest. */
+const isResting = ({ returnMs }: DayLead, nowMs: number) => returnMs !== null && returnMs > nowMs
+
 /** Why the lead is for now, by kind; null: it is not, for this reason. Captures are found apart. */
 const OWN_REASONS: Readonly<
   Record<Exclude<DayKind, 'capture'>, (lead: DayLead, moment: Moment) => Found | null>
@@ -116,6 +119,8 @@ const OWN_REASONS: Readonly<
   fire: (lead, moment) => {
     const { lastContactMs } = lead
     if (!lead.isOnFire || !lead.isInAttendance || isOfToday(lastContactMs, moment)) return null
+    // Put off to a later time: it comes back as a return.
+    if (isResting(lead, moment.nowMs)) return null
     const sinceMs = lastContactMs ?? lead.capturedMs ?? lead.createdMs
     return { sinceMs, reason: fireReason(lastContactMs, moment) }
   },
@@ -161,9 +166,6 @@ function itemOf(lead: DayLead, moment: Moment): DayItem | null {
   }
   return null
 }
-
-/** Whether a return of a later moment lets the lead rest. */
-const isResting = ({ returnMs }: DayLead, nowMs: number) => returnMs !== null && returnMs > nowMs
 
 interface Capture {
   readonly channelId: number

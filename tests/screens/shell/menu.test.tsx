@@ -41,10 +41,12 @@ const ACCOUNTS: readonly Account[] = [
     role: 1,
     menu: [
       'Meu dia',
+      'Equipe hoje',
       'Dashboard',
       'Criar Lead',
       'Me Indico',
       'Indicação Externa',
+      'Suspeitas',
       ...LISTS,
       'Importar',
       'Importar renovações',
@@ -72,7 +74,17 @@ const ACCOUNTS: readonly Account[] = [
   {
     who: 'a manager',
     role: 2,
-    menu: ['Meu dia', 'Dashboard', 'Criar Lead', ...LISTS, ...STAFF_REPORTS, 'Aparelhos', 'Sincronização'],
+    menu: [
+      'Meu dia',
+      'Equipe hoje',
+      'Dashboard',
+      'Criar Lead',
+      'Suspeitas',
+      ...LISTS,
+      ...STAFF_REPORTS,
+      'Aparelhos',
+      'Sincronização',
+    ],
     forbidden: ['/canais', '/privacidade', '/importar-renovacoes', '/chat-bot', '/indicacao-externa'],
   },
   {

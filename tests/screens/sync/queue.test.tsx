@@ -6,6 +6,7 @@ import { iso } from '../../unit/domain/fixtures.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { connection } from '../support/connection.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { form, unfold } from '../support/lead-form.ts'
 import { LOOKS } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
 import { CLIENT, ownLead } from '../support/own-lead.ts'
@@ -119,12 +120,13 @@ test('a push whose answer is lost stays in the queue as waiting, and is applied 
   expect(new Set(peer.server.applied).size).toBe(3)
 })
 
-const form = page.getByRole('form', { name: 'Lead' })
 const drafts = page.getByRole('region', { name: 'Rascunhos' })
 
 /** The sync screen with a draft of the lead's form. */
 async function withDraft(): Promise<MountedApp> {
   const app = await openApp('/?form=lead-1', withOwnLead)
+  await expect.element(form).toBeVisible()
+  await unfold()
   await userEvent.fill(form.getByRole('textbox', { name: 'Informações adicionais' }), 'Prefere à tarde')
   await expect.element(form.getByText(/^Rascunho guardado/)).toBeVisible()
   await app.go('/sincronizacao')

@@ -17,7 +17,12 @@ export function useDayKeys({ isCovered, go }: DayKeys): void {
     if (!isCovered && document.querySelector(OVER) === null) act()
   }
   const press = (act: string) =>
-    free(() => document.querySelector<HTMLElement>(`[data-day-act="${act}"]`)?.click())
+    free(() => {
+      const button = document.querySelector<HTMLElement>(`[data-day-act="${act}"]`)
+      // A menu of a button out of sight is hidden, and would take the keys.
+      button?.scrollIntoView({ block: 'nearest' })
+      button?.click()
+    })
   const open = press('open')
   useHotkeys(
     (

@@ -11,6 +11,7 @@ import { openMirror } from '../../../db/open.ts'
 import { notifyFailure } from '../../../device/run-command-with-toast.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { BoardView } from '../../../domain/board/board-view.ts'
+import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isFinished } from '../../../domain/lead/lead-state.ts'
 import { formatPhone } from '../../../domain/phone/phone.ts'
@@ -39,6 +40,14 @@ interface Sheet {
   readonly total: number
 }
 
+const HEADINGS = [
+  'Nº',
+  'Cliente',
+  fieldLabel('client_phone'),
+  'Status',
+  fieldLabel('broker_id'),
+  'Próximo passo',
+]
 const NO_TIMES: ReadonlyMap<string, CardTime> = new Map()
 
 async function readSheet(userId: number, view: BoardView): Promise<Sheet> {
@@ -106,7 +115,7 @@ export function BoardPaper({ user, view, catalogues, shown, total, nowMs }: Boar
             <Table className={classes.table ?? ''} verticalSpacing={4} horizontalSpacing={6} fz="xs">
               <Table.Thead>
                 <Table.Tr>
-                  {['Nº', 'Cliente', 'Telefone', 'Status', 'Corretor', 'Próximo passo'].map((heading) => (
+                  {HEADINGS.map((heading) => (
                     <Table.Th key={heading}>{heading}</Table.Th>
                   ))}
                 </Table.Tr>

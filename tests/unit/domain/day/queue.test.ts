@@ -72,6 +72,11 @@ describe('the kinds of own leads', () => {
     ],
     ['a hot client with a word today', { on_fire: true }, null],
     [
+      'a hot client who is put off to tomorrow',
+      { on_fire: true, first_call_date: null, contact_date: null, ...returnAt('2026-11-19T09:00:00') },
+      null,
+    ],
+    [
       'a first call that is due',
       { first_call_date: null, capture_date: iso('2026-11-17T17:00:00') },
       'limit: A 1ª ligação vence em 30 min',
