@@ -52,7 +52,7 @@ describe('the index of a mirror', () => {
     let firstRows = 0
     // Random steps store first rows now and then; these always do.
     const written = { kind: 'write' as const, change: { put: leads(0, 3), remove: [] } }
-    const certain = [
+    const certain: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
       written,
       { kind: 'follow, saveFirstRows', tab: 0 },
       { ...written, change: { put: [], remove: [uidOf(1)] } },
