@@ -1,5 +1,6 @@
 /** States, statuses and tabs: docs/rules.md#states-and-statuses. */
 import type { Lead } from './lead.ts'
+import { isFinished } from './lead-state.ts'
 
 export type StatusColour = 'blue' | 'yellow' | 'sea' | 'purple' | 'gray' | 'green' | 'orange'
 
@@ -94,3 +95,7 @@ export function saleLabel(lead: Pick<Lead, 'sold' | 'cancelled'>): string {
   if (lead.cancelled) return 'Cancelado'
   return lead.sold === 1 ? 'Vendido' : 'Não vendido'
 }
+
+/** Returns the label of a lead's status; of a finished lead, how it ended. */
+export const statusWords = (lead: Pick<Lead, 'state' | 'status' | 'sold' | 'cancelled'>): string =>
+  isFinished(lead) ? saleLabel(lead) : statusLine(lead.status).label

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import classes from './BoardScreen.module.css'
 import { ResultButtons } from './ResultButtons.tsx'
-import { schedulesInWords } from './schedule-words.ts'
+import { schedulesInWords, WHOSE_LABELS } from './schedule-words.ts'
 
 interface BoardHeadingProps {
   readonly view: BoardView
@@ -40,11 +40,7 @@ export function BoardHeading({ view, isGrowing, byStatus, counters, onChoose }: 
               ...(value === 'own' || value === 'free' ? { whose: value } : {}),
             })
           }
-          data={[
-            { value: 'own', label: 'Meus' },
-            { value: 'free', label: 'Livres' },
-            { value: 'all', label: 'Todos' },
-          ]}
+          data={Object.entries(WHOSE_LABELS).map(([value, label]) => ({ value, label }))}
         />
         <SegmentedControl
           size="sm"

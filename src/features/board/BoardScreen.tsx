@@ -215,7 +215,9 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           user={user}
           view={view}
           catalogues={catalogues}
-          shown={uids.flatMap((uid) => leads.get(uid) ?? [])}
+          uids={uids}
+          leads={leads}
+          progress={progress}
           total={total}
           nowMs={nowMs}
         />

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { cardActions } from '../../domain/lead/card-actions.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { lastNote } from '../../domain/lead/notes.ts'
-import { saleLabel, statusLine } from '../../domain/lead/status.ts'
+import { statusWords } from '../../domain/lead/status.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
 import { CardButton } from './CardButton.tsx'
 import { CardContact } from './CardContact.tsx'
@@ -21,7 +21,7 @@ export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
   const channel = catalogues.channels.get(lead.channel_id)?.name ?? ''
   const insurance = catalogues.insurances.get(lead.insurance_id ?? 0) ?? ''
   const broker = lead.broker_id === user.id ? '' : (catalogues.users.get(lead.broker_id ?? 0)?.name ?? '')
-  const state = isFinished(lead) ? saleLabel(lead) : isInOrigin(lead) ? '' : statusLine(lead.status).label
+  const state = isInOrigin(lead) ? '' : statusWords(lead)
   const facts = [state, channel, insurance, broker].filter((part) => part !== '').join(' · ')
   const note = lastNote(lead.additional_information)?.text ?? ''
   return (

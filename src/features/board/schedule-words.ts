@@ -1,6 +1,8 @@
 /** The counts of Agendamentos in words: one's own, and the sum. docs/rules.md#counters */
 import type { BoardCounters } from '../../domain/board/board-view.ts'
 
+export const WHOSE_LABELS = { own: 'Meus', free: 'Livres', all: 'Todos' } as const
+
 const count = new Intl.NumberFormat('pt-BR')
 const late = (number: number) => (number === 0 ? '' : `, ${count.format(number)} em atraso`)
 

@@ -18,7 +18,7 @@ import { RowAction } from './RowAction.tsx'
 import { RowCards } from './RowCards.tsx'
 import { SortHeading } from './SortHeading.tsx'
 import { PAGE_SIZES, type TableState } from './table-search.ts'
-import { usePrinting } from './usePrinting.ts'
+import { PRINTED_ROWS, usePrinting } from './usePrinting.ts'
 
 export interface DataTableProps<Row> {
   /** What the list is of, for screen readers: 'Usuários'. */
@@ -52,8 +52,6 @@ const WAITING_ROWS = 6
 const FIRST_ROWS = 12
 /** Of most rows, in px. It keeps the place of what is below them. */
 const ROW_HEIGHT = 40
-/** Rows that a printed table has at most. */
-const PRINTED_ROWS = 500
 const number = new Intl.NumberFormat('pt-BR')
 
 interface PageWords {

@@ -2,6 +2,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+/** Rows that a printed table has at most. */
+export const PRINTED_ROWS = 500
+
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -14,29 +14,32 @@ import type { BoardView } from '../../../domain/board/board-view.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isFinished } from '../../../domain/lead/lead-state.ts'
+import { statusWords } from '../../../domain/lead/status.ts'
 import { formatPhone } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import type { CardTime } from '../../../domain/sla/duty.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import { usePrinting } from '../../../ui/table/usePrinting.ts'
+import { PRINTED_ROWS, usePrinting } from '../../../ui/table/usePrinting.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 import { contactOf } from '../contact.ts'
+import { createProgressFeed, type ProgressFeed } from '../progress-feed.ts'
 import classes from './BoardPaper.module.css'
-import { countWords, PAPER_LIMIT, statusWords, viewWords } from './paper-words.ts'
+import { countWords, viewWords } from './paper-words.ts'
 
 interface BoardPaperProps {
   readonly user: SessionUser
   readonly view: BoardView
   readonly catalogues: Catalogues | undefined
-  /** The leads in sight, for a print that the app did not begin. */
-  readonly shown: readonly Lead[]
+  /** The leads in sight with their lines of time, for a print that the app did not begin. */
+  readonly uids: readonly string[]
+  readonly leads: ReadonlyMap<string, Lead>
+  readonly progress: ProgressFeed
   readonly total: number
   readonly nowMs: number
 }
 
 interface Sheet {
   readonly leads: readonly Lead[]
-  readonly times: ReadonlyMap<string, CardTime>
+  readonly progress: ProgressFeed
   readonly total: number
 }
 
@@ -48,25 +51,21 @@ const HEADINGS = [
   fieldLabel('broker_id'),
   'Próximo passo',
 ]
-const NO_TIMES: ReadonlyMap<string, CardTime> = new Map()
 
 async function readSheet(userId: number, view: BoardView): Promise<Sheet> {
   const board = await openBoard(userId)
-  const { slice } = await board.ask({ view, offset: 0, limit: PAPER_LIMIT })
+  const { slice } = await board.ask({ view, offset: 0, limit: PRINTED_ROWS })
   const [rows, found] = await Promise.all([
     leadsByUid(openMirror(userId), slice.uids),
     board.times(slice.uids),
   ])
-  const times = new Map(
-    slice.uids.flatMap((uid, place) => {
-      const time = found[place]
-      return time ? [[uid, time] as const] : []
-    }),
-  )
-  return { leads: rows.filter((lead) => lead !== undefined), times, total: slice.total }
+  const progress = createProgressFeed()
+  progress.replace(slice.uids, found)
+  return { leads: rows.filter((lead) => lead !== undefined), progress, total: slice.total }
 }
 
-export function BoardPaper({ user, view, catalogues, shown, total, nowMs }: BoardPaperProps) {
+export function BoardPaper(props: BoardPaperProps) {
+  const { user, view, catalogues, uids, leads, progress, total, nowMs } = props
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const printing = usePrinting()
   const print = async () => {
@@ -91,7 +90,8 @@ export function BoardPaper({ user, view, catalogues, shown, total, nowMs }: Boar
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const printed = sheet ?? (printing ? { leads: shown, times: NO_TIMES, total } : null)
+  const inSight = () => ({ leads: uids.flatMap((uid) => leads.get(uid) ?? []), progress, total })
+  const printed = sheet ?? (printing ? inSight() : null)
   return (
     <>
       <ActionIcon
@@ -122,7 +122,7 @@ export function BoardPaper({ user, view, catalogues, shown, total, nowMs }: Boar
               </Table.Thead>
               <Table.Tbody>
                 {printed.leads.map((lead) => {
-                  const duty = isFinished(lead) ? null : (printed.times.get(lead.uid)?.duty ?? null)
+                  const duty = isFinished(lead) ? null : (printed.progress.of(lead.uid)?.duty ?? null)
                   const phone = contactOf(lead, user).shown
                   return (
                     <Table.Tr key={lead.uid}>

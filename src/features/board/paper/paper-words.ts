@@ -4,20 +4,14 @@ import { BOARD_FILTERS, type BoardFilters } from '../../../domain/board/board-fi
 import type { BoardView } from '../../../domain/board/board-view.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { knownLabel } from '../../../domain/lead/field-words.ts'
-import type { Lead } from '../../../domain/lead/lead.ts'
-import { isFinished } from '../../../domain/lead/lead-state.ts'
-import { SCHEDULES_TAB, saleLabel, statusLine, TABS } from '../../../domain/lead/status.ts'
+import { SCHEDULES_TAB, statusLine, TABS } from '../../../domain/lead/status.ts'
 import { leadCount } from '../../../domain/lead/transfer.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
-
-/** Leads on paper, some twenty pages. */
-export const PAPER_LIMIT = 500
+import { WHOSE_LABELS } from '../schedule-words.ts'
 
 type Names = Pick<Catalogues, 'channels' | 'insurances' | 'users'>
 
 const tabLabel = (status: number) => TABS.find((tab) => tab.status === status)?.label ?? ''
-
-const WHOSE = { own: 'meus', free: 'livres', all: 'todos' } as const
 
 function valueWords(name: string, value: string | number, { users }: Names): string {
   if (name === 'brokerId') return users.get(Number(value))?.name ?? String(value)
@@ -43,7 +37,7 @@ export function viewWords(view: BoardView, names: Names): string {
   if (view.kind === 'schedules')
     return [
       tabLabel(SCHEDULES_TAB),
-      WHOSE[view.whose ?? 'all'],
+      WHOSE_LABELS[view.whose ?? 'all'].toLowerCase(),
       ...(view.sevenDays ? ['próximos sete dias'] : []),
     ].join(' · ')
   const status = view.status === undefined ? [] : [statusLine(view.status).label]
@@ -53,7 +47,3 @@ export function viewWords(view: BoardView, names: Names): string {
 /** Returns '34 leads', or how many of all are on paper. */
 export const countWords = (printed: number, total: number): string =>
   printed >= total ? leadCount(total) : `Os primeiros ${leadCount(printed)} de ${leadCount(total)}`
-
-/** The status of a lead as its card names it; of an ended one, how it ended. */
-export const statusWords = (lead: Lead): string =>
-  isFinished(lead) ? saleLabel(lead) : statusLine(lead.status).label
