@@ -151,6 +151,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   erased_files: UNDER_WAY,
   whole_exports: UNDER_WAY,
   backup_runs: 'backups of this server',
+  backup_checks: 'backups of this server',
+  clock_memory: 'the clock of this server',
   installation: OF_THIS_DATABASE,
   revocations: OF_THIS_DATABASE,
   rate_limits: OF_THIS_DATABASE,
@@ -164,6 +166,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Tables that an import leaves as they are in the database that takes it. */
 export const KEPT_BY_IMPORT: readonly string[] = [
   'backup_runs',
+  'backup_checks',
+  'clock_memory',
   'push_keys',
   'cep_cache',
   'creation_log',
