@@ -50,7 +50,10 @@ interface PageProps {
 function Page({ page, next }: PageProps) {
   const top = useRef<HTMLElement>(null)
   // A link inside a page opens the next one from its beginning.
-  useEffect(() => top.current?.scrollIntoView({ block: 'end' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not.
+    top.current?.scrollIntoView({ block: 'end' })
+  }, [])
   return (
     <section className={classes.root} aria-label={page.title}>
       <nav ref={top} aria-label="Ajuda">
