@@ -24,9 +24,13 @@ export const MUTANTS: readonly Mutant[] = [
     further: [2, 3, 4, 5],
     patches: [
       {
-        file: 'server/db/migrations/0004-sync.ts',
-        find: 'begin new.version := pg_current_xact_id(); return new; end',
-        put: 'begin new.version := (extract(epoch from clock_timestamp())::bigint / 10)::text::xid8; return new; end',
+        // The migrations are read from their folder, which the compiler of mutants does not follow.
+        file: 'server/db/migrate.ts',
+        find: '  if (error !== undefined) throw await reasonOf(db, error)\n',
+        put: `  if (error !== undefined) throw await reasonOf(db, error)
+  await sql.raw(\`create or replace function set_version() returns trigger language plpgsql as $body$
+    begin new.version := (extract(epoch from clock_timestamp())::bigint / 10)::text::xid8; return new; end $body$\`).execute(db)
+`,
       },
       {
         file: 'server/feed/standing.ts',

@@ -199,7 +199,12 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   chat_response: says('A resposta.', 'Em outubro foram 42 vendas.'),
   consulted: says('O que a resposta leu, com o caminho para ver o mesmo.'),
   'consulted.label': says('O que foi lido.', 'Relatório de Perdas, 01/10/2026 a 31/10/2026'),
-  search: says('O que o endereço da tela traz.'),
+  search: except(says('O que o endereço da tela traz.'), {
+    string: says(
+      'Nome, telefone, e-mail, placa, apólice ou número do cliente, inteiro ou uma parte.',
+      'Martins',
+    ),
+  }),
   view: says('A vista do quadro.'),
   // Sincronização
   cursor: says('A posição. Guarde-a e envie-a na próxima leitura. Sem ela: tudo.', 'eyJleGVtcGxvIjp0cnVlfQ'),
@@ -226,7 +231,10 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   'results.outcome': says(
     'applied: feito. conflict: outra pessoa mudou antes. rejected: uma regra recusa. blocked: espera outro.',
   ),
-  refused_with: says('Chave do comando do grupo que não foi aceito: este só foi recusado com ele.'),
+  refused_with: says(
+    'Chave do comando do grupo que não foi aceito: este só foi recusado com ele.',
+    'exemplo-de-chave-0',
+  ),
   found_done: says('A linha já era assim: nada foi escrito.'),
   holder: says('O corretor do lead. null: ninguém.'),
   'holder.id': says('Número do corretor.', 2),
