@@ -77,7 +77,7 @@ export async function firstDays({ store, server, phones }: House): Promise<First
     password: 'Uma-Frase-Longa-4711',
   })
   clock('09:00')
-  const admin = await server.device(adminId)
+  const admin = await server.confirmedDevice(adminId)
   const make = async (path: string, body: object): Promise<number> => {
     const answer = await admin.call('POST', path, body)
     expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(200)
