@@ -9,7 +9,28 @@ interface DeadlineBarProps {
   readonly late: boolean
   /** 0 to 100. Absent: what is due has no length. */
   readonly percent?: number
-  readonly colour?: 'green' | 'green-yellow' | 'green-yellow-red'
+  readonly colour?: 'green' | 'green-yellow' | 'green-yellow-red' | undefined
+}
+
+interface TrackProps extends Pick<DeadlineBarProps, 'words' | 'colour'> {
+  readonly percent: number
+}
+
+/** The bar without its words. */
+export function DeadlineTrack({ words, percent, colour }: TrackProps) {
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label="Prazo"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={words}
+    >
+      <div className={classes.fill} data-colour={colour} style={{ transform: `scaleX(${percent / 100})` }} />
+    </div>
+  )
 }
 
 export function DeadlineBar({ label, words, late, percent, colour }: DeadlineBarProps) {
@@ -21,23 +42,7 @@ export function DeadlineBar({ label, words, late, percent, colour }: DeadlineBar
           {words}
         </span>
       </div>
-      {percent === undefined ? null : (
-        <div
-          className={classes.track}
-          role="progressbar"
-          aria-label="Prazo"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(percent)}
-          aria-valuetext={words}
-        >
-          <div
-            className={classes.fill}
-            data-colour={colour}
-            style={{ transform: `scaleX(${percent / 100})` }}
-          />
-        </div>
-      )}
+      {percent === undefined ? null : <DeadlineTrack words={words} percent={percent} colour={colour} />}
     </>
   )
 }

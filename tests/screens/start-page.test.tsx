@@ -58,7 +58,7 @@ test('a manager has no band', async () => {
   await expect.element(band).not.toBeInTheDocument()
 })
 
-test("'Meu dia' as the start page opens at the next start, and 'Quadro' in the menu is the board", async () => {
+test("'Meu dia' as the start page opens at the next start, and 'Dashboard' in the menu is the board", async () => {
   const app = await openApp('/profile', opening)
   await userEvent.click(choice.getByText('Meu dia'))
   await expect.element(choice.getByRole('radio', { name: 'Meu dia' })).toBeChecked()
@@ -72,7 +72,7 @@ test("'Meu dia' as the start page opens at the next start, and 'Quadro' in the m
 
 test('the delivered start is the board', async () => {
   const app = await openApp('/profile', opening)
-  await expect.element(choice.getByRole('radio', { name: 'Quadro' })).toBeChecked()
+  await expect.element(choice.getByRole('radio', { name: 'Dashboard' })).toBeChecked()
   await started(app)
   await expect.element(band).toBeVisible()
   expect(window.location.pathname).toBe('/')

@@ -1,7 +1,8 @@
-/** The line of time of 'Meu dia': the business hours of today, now, and what is due when. docs/rules.md#my-day */
-import type { BusinessCalendar } from '../sla/business-calendar.ts'
+/** The line of time of 'Meu dia': the hours of a working day, now, and what is due when. docs/rules.md#my-day */
+import { type BusinessCalendar, nextWorkingDay } from '../sla/business-calendar.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { type DayHours, dayHours, nowOnLine, placeOnLine } from './line.ts'
 import type { DayQueue } from './queue.ts'
 
 type DotKind = 'return' | 'limit'
@@ -9,18 +10,18 @@ type DotKind = 'return' | 'limit'
 export interface DayDot {
   /** The earliest of the dot. */
   readonly atMs: number
-  /** From 0, the beginning of the hours, to 1, their end. What is due outside them is at the nearer end. */
+  /** From 0, the beginning of the line, to 1, its end. */
   readonly place: number
   /** A dot with a limit is one of a limit. */
   readonly kind: DotKind
   readonly uids: readonly string[]
 }
 
-interface DayLine {
-  readonly startMs: number
-  readonly endMs: number
-  /** As `place` of a dot. */
-  readonly now: number
+interface DayLine extends DayHours {
+  /** The day is over, or no working day: the line is that of the next working day. */
+  readonly isAhead: boolean
+  /** As `place` of a dot; null outside the hours. */
+  readonly now: number | null
   /** Full hours within the hours, with the first and the last instant. */
   readonly ticks: readonly { readonly atMs: number; readonly place: number }[]
   readonly dots: readonly DayDot[]
@@ -32,26 +33,42 @@ const ONE_DOT_MS = 20 * MINUTE_MS
 /** A full hour nearer than this to an end of the hours is not named. */
 const NEAR_END_MS = 30 * MINUTE_MS
 
-export function dayLine(
-  { later, limits, late }: Pick<DayQueue, 'later' | 'limits' | 'late'>,
-  nowMs: number,
-  calendar: BusinessCalendar,
-): DayLine {
-  const midnight = dayNumberStartMs(dayNumber(nowMs))
-  const startMs = midnight + calendar.startMinutes * MINUTE_MS
-  const endMs = midnight + calendar.endMinutes * MINUTE_MS
-  // A house whose hours are empty has a line of one instant.
-  const span = Math.max(endMs - startMs, 1)
-  const placeOf = (ms: number) => Math.min(Math.max((ms - startMs) / span, 0), 1)
+type Due = Pick<DayQueue, 'later' | 'limits' | 'ahead'>
+
+/** What is due on the line's day: today's, or that of the next working day once nothing of today is left. */
+function dueOf({ later, limits, ahead }: Due, nowMs: number, calendar: BusinessCalendar) {
+  const today = dayNumber(nowMs)
   const due = [
     ...later.map((one) => ({ ...one, kind: 'return' as const })),
     ...limits.map((one) => ({ ...one, kind: 'limit' as const })),
   ].toSorted((one, other) => one.atMs - other.atMs)
+  const isWorked = calendar.isWorkingDay(today) && nowMs < dayHours(today, calendar).endMs
+  return isWorked || due.length > 0
+    ? { day: today, due, isAhead: false }
+    : {
+        day: nextWorkingDay(today, calendar),
+        due: ahead.map((one) => ({ ...one, kind: 'return' as const })),
+        isAhead: true,
+      }
+}
+
+export function dayLine(
+  queue: Due & Pick<DayQueue, 'late'>,
+  nowMs: number,
+  calendar: BusinessCalendar,
+): DayLine {
+  const { day, due, isAhead } = dueOf(queue, nowMs, calendar)
+  const hours = dayHours(
+    day,
+    calendar,
+    due.map(({ atMs }) => atMs),
+  )
+  const { startMs, endMs } = hours
   const dots: (DayDot & { uids: string[] })[] = []
   for (const { uid, atMs, kind } of due) {
     const last = dots.at(-1)
-    if (last === undefined || (atMs - last.atMs > ONE_DOT_MS && placeOf(atMs) !== last.place)) {
-      dots.push({ atMs, place: placeOf(atMs), kind, uids: [uid] })
+    if (last === undefined || atMs - last.atMs > ONE_DOT_MS) {
+      dots.push({ atMs, place: placeOnLine(atMs, hours), kind, uids: [uid] })
     } else {
       dots[dots.length - 1] = {
         ...last,
@@ -60,16 +77,17 @@ export function dayLine(
       }
     }
   }
-  const hours = Array.from(
+  const midnight = dayNumberStartMs(day)
+  const full = Array.from(
     { length: Math.floor((endMs - midnight) / HOUR_MS) + 1 },
     (_, hour) => midnight + hour * HOUR_MS,
   ).filter((ms) => ms - startMs > NEAR_END_MS && endMs - ms > NEAR_END_MS)
   return {
-    startMs,
-    endMs,
-    now: placeOf(nowMs),
-    ticks: [startMs, ...hours, endMs].map((atMs) => ({ atMs, place: placeOf(atMs) })),
+    ...hours,
+    isAhead,
+    now: nowOnLine(nowMs, hours),
+    ticks: [startMs, ...full, endMs].map((atMs) => ({ atMs, place: placeOnLine(atMs, hours) })),
     dots,
-    late,
+    late: queue.late,
   }
 }

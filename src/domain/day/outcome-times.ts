@@ -1,5 +1,5 @@
 /** When an outcome schedules the next contact, within the business hours: docs/rules.md#outcomes */
-import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { type BusinessCalendar, nextWorkingDay } from '../sla/business-calendar.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 
@@ -11,19 +11,12 @@ const STEP_MS = 5 * MINUTE_MS
 
 const minuteOfDay = (ms: number) => (ms - dayNumberStartMs(dayNumber(ms))) / MINUTE_MS
 
-function nextWorkingDay(nowMs: number, calendar: BusinessCalendar): number {
-  let day = dayNumber(nowMs) + 1
-  // A calendar of holidays alone has no end.
-  for (let tries = 0; tries < 60 && !calendar.isWorkingDay(day); tries++) day += 1
-  return day
-}
-
 const within = (minutes: number, { startMinutes, endMinutes }: BusinessCalendar) =>
   Math.min(Math.max(minutes, startMinutes), endMinutes)
 
 /** 9:00 of the next working day, or when the house opens. */
 const nextMorning = (nowMs: number, calendar: BusinessCalendar): number =>
-  dayNumberStartMs(nextWorkingDay(nowMs, calendar)) + within(MORNING, calendar) * MINUTE_MS
+  dayNumberStartMs(nextWorkingDay(dayNumber(nowMs), calendar)) + within(MORNING, calendar) * MINUTE_MS
 
 const rounded = (ms: number) => Math.ceil(ms / STEP_MS) * STEP_MS
 
@@ -41,5 +34,5 @@ export function tryAgainMs(nowMs: number, missedToday: number, calendar: Busines
 
 /** The same hour of the next working day, within the business hours. */
 export const nextDayMs = (nowMs: number, calendar: BusinessCalendar): number =>
-  dayNumberStartMs(nextWorkingDay(nowMs, calendar)) +
+  dayNumberStartMs(nextWorkingDay(dayNumber(nowMs), calendar)) +
   within(minuteOfDay(rounded(nowMs)), calendar) * MINUTE_MS

@@ -17,6 +17,7 @@ import { momentInWords, whenInWords } from '../notices/notice.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type BusinessCalendar, businessCalendar } from '../sla/business-calendar.ts'
+import { withCapital } from '../text/capital.ts'
 import { wholeMinute } from '../time/sao-paulo.ts'
 import { LAST_TRY, nextDayMs, tryAgainMs } from './outcome-times.ts'
 
@@ -130,13 +131,17 @@ function contact({ lead, call }: Moment): readonly Writing[] {
   ]
 }
 
+const nextLabel = ({ lead, statusFlow }: Moment): string =>
+  statusLine(nextStatus(lead.status, statusFlow)).label
+
 /** The next status of the flow, as far as the rules let. `only`: no other status than that. */
-function advance({ lead, user, statusFlow }: Moment, only: number | null = null): readonly Writing[] {
+function advance(moment: Moment, only: number | null = null): readonly Writing[] {
+  const { lead, user, statusFlow } = moment
   const next = nextStatus(lead.status, statusFlow)
   if (advanceProblem(lead, user, statusFlow) !== null || (only !== null && next !== only)) return NOTHING
   return [
     {
-      words: `vai para ${statusLine(next).label}`,
+      words: `vai para ${nextLabel(moment)}`,
       commands: [{ name: 'lead.advance', args: { lead_uid: lead.uid } }],
     },
   ]
@@ -177,7 +182,6 @@ const schedule = ({ lead, nowMs }: Moment, atMs: number): readonly Writing[] => 
   { words: `retorno ${whenInWords(atMs, nowMs)}`, commands: [scheduleCommand(lead, atMs)] },
 ]
 
-const withCapital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 const wordsOf = (writings: readonly Writing[], ...more: readonly string[]) =>
   withCapital([...writings.map(({ words }) => words), ...more].join(' · '))
 const commandsOf = (writings: readonly Writing[]) => writings.flatMap(({ commands }) => commands)
@@ -190,19 +194,17 @@ const FIXED = { asksTime: false, opens: null } as const
 
 function answered(moment: Moment): Outcome {
   const { lead, user } = moment
-  const writings = [
-    ...result(moment, ANSWERED, 'atendida'),
-    ...contact(moment),
-    ...advance(moment),
-    ...closeReturn(moment),
-  ]
+  const step = advance(moment)
+  const before = [...result(moment, ANSWERED, 'atendida'), ...contact(moment)]
+  const after = closeReturn(moment)
   return {
     ...FIXED,
     kind: 'answered',
-    label: 'Atendeu → Cotação',
-    words: wordsOf(writings, 'abre o lead'),
+    // The status that it goes to, where the rules let it.
+    label: ['Atendeu', ...step.map(() => nextLabel(moment))].join(' → '),
+    words: wordsOf([...before, ...after], 'abre o lead'),
     refusal: firstOf(callResultProblem(lead, user), noteContactProblem(lead, user)),
-    commands: () => commandsOf(writings),
+    commands: () => commandsOf([...before, ...step, ...after]),
     opens: 'lead',
     done: 'Ligação: atendida',
   }
@@ -271,7 +273,7 @@ const lost = ({ lead, user }: Moment): Outcome => ({
   ...FIXED,
   kind: 'lost',
   label: 'Perdeu',
-  words: 'Abre a perda: primeiro o motivo',
+  words: 'Abre Finalizar para informar o motivo',
   refusal: firstOf(finishStepProblem(lead, user)),
   commands: () => [],
   opens: 'loss',

@@ -2,7 +2,7 @@
 import { isRenewal } from '../lead/channel-rules.ts'
 import { SOLD_PENDING } from '../lead/status.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type BusinessCalendar, businessCalendar } from '../sla/business-calendar.ts'
+import { type BusinessCalendar, businessCalendar, nextWorkingDay } from '../sla/business-calendar.ts'
 import { slaProgress } from '../sla/progress.ts'
 import { workingDaysBetween } from '../sla/span-words.ts'
 import { addWorkingMs, workingMsBetween } from '../sla/working-time.ts'
@@ -50,6 +50,8 @@ export interface DayQueue {
   readonly later: readonly Appointment[]
   /** Returns of all days that are late. */
   readonly late: number
+  /** The returns of the next working day, the earliest first. */
+  readonly ahead: readonly Appointment[]
   /** Limits of own leads that end later today, the earliest first. */
   readonly limits: readonly Appointment[]
 }
@@ -232,6 +234,8 @@ export function queueOf(question: DayQuestion): DayQueue {
   // The sorting is stable: within a kind the order stays.
   const items = [...mine, ...free].toSorted((one, other) => placeOf(one) - placeOf(other))
   const returns = own.flatMap(({ uid, returnMs }) => (returnMs === null ? [] : [{ uid, atMs: returnMs }]))
-  const { late, today } = schedulingsOf(returns, nowMs)
-  return { items, later: today, late, limits: limitsOfToday(own, moment) }
+  const { open, late, today } = schedulingsOf(returns, nowMs)
+  const nextDay = nextWorkingDay(moment.today, calendar)
+  const ahead = open.filter(({ atMs }) => dayNumber(atMs) === nextDay)
+  return { items, later: today, ahead, late, limits: limitsOfToday(own, moment) }
 }

@@ -1,9 +1,10 @@
 /** The times that a return is put off to by one tap: docs/rules.md#my-day */
 import type { BusinessCalendar } from '../sla/business-calendar.ts'
+import { withCapital } from '../text/capital.ts'
 import { dayNumber, dayNumberStartMs } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
-import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
-import { weekdayWord } from './words.ts'
+import { shortDate, weekdayWord } from '../time/near-days.ts'
+import { formatTime } from '../time/sao-paulo.ts'
 
 export interface QuickTime {
   readonly label: string
@@ -20,8 +21,6 @@ const NEAREST_MS = 30 * MINUTE_MS
 const hourInWords = (minutes: number) =>
   `${Math.floor(minutes / 60)}h${minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0')}`
 
-const withCapital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
-
 /** Whether the instant lies within the business hours, their beginning and end included. */
 export function isWithinHours(atMs: number, calendar: BusinessCalendar): boolean {
   const day = dayNumber(atMs)
@@ -32,8 +31,7 @@ export function isWithinHours(atMs: number, calendar: BusinessCalendar): boolean
 /** The question about a time outside the business hours. */
 export function outsideHoursQuestion(atMs: number, nowMs: number): string {
   const day = dayNumber(atMs)
-  const date = formatDay(saoPauloDay(atMs)).slice(0, 5)
-  const when = day === dayNumber(nowMs) ? 'Hoje' : `${withCapital(weekdayWord(day))}, ${date}`
+  const when = day === dayNumber(nowMs) ? 'Hoje' : `${withCapital(weekdayWord(day))}, ${shortDate(atMs)}`
   return `${when} às ${formatTime(atMs)} fica fora do horário de atendimento. Agendar assim mesmo?`
 }
 

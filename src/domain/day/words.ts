@@ -1,27 +1,13 @@
 /** Why a lead is for now, as the broker reads it: docs/rules.md#my-day */
 import { momentInWords, whenInWords } from '../notices/notice.ts'
 import { lateInWords, type Moment, spanInWords, workingDaysInWords } from '../sla/span-words.ts'
+import { counted } from '../text/counted.ts'
 import { dayNumber } from '../time/day-number.ts'
-import { formatDay, formatTime, saoPauloDay } from '../time/sao-paulo.ts'
+import { dayInWords } from '../time/near-days.ts'
+import { formatTime } from '../time/sao-paulo.ts'
 
 /** Which limit of a lead ends. */
 export type DayLimit = 'capture' | 'first-call' | 'finish'
-
-const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
-/** Farther days are named by their date: a weekday would be ambiguous. */
-const NAMED_DAYS = 6
-
-/** `day` in days since 1970-01-01, a Thursday. */
-export const weekdayWord = (day: number) => WEEKDAYS[(((day + 4) % 7) + 7) % 7] ?? ''
-
-/** 'hoje', 'ontem', 'sexta', '12/11'. */
-export function dayInWords(ms: number, nowMs: number): string {
-  const age = dayNumber(nowMs) - dayNumber(ms)
-  if (age === 0) return 'hoje'
-  if (age === 1) return 'ontem'
-  if (age > 1 && age <= NAMED_DAYS) return weekdayWord(dayNumber(ms))
-  return formatDay(saoPauloDay(ms)).slice(0, 5)
-}
 
 export const lateReturnReason = (atMs: number, moment: Moment): string => {
   const isToday = dayNumber(atMs) === dayNumber(moment.nowMs)
@@ -61,7 +47,7 @@ export const captureReason = (isOwn: boolean, endMs: number | null, moment: Mome
 export function renewalReason(endDay: number, { nowMs }: Moment): string {
   const days = endDay - dayNumber(nowMs)
   if (days === 0) return 'O seguro vence hoje'
-  return days === 1 ? 'O seguro vence amanhã' : `O seguro vence em ${days} dias`
+  return days === 1 ? 'O seguro vence amanhã' : `O seguro vence em ${counted(days, 'dia', 'dias')}`
 }
 
 export const noStepReason = (days: number): string => `Sem próximo passo há ${workingDaysInWords(days)}`

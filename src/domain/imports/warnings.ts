@@ -25,8 +25,8 @@ function leadWarnings(rows: readonly LeadRow[], nowMs: number): string[] {
   return [
     ...counted(
       count((row) => isOpen(row) && row.created_at !== null && row.created_at < since),
-      'lead aberto tem mais de um ano e vai para o quadro.',
-      'leads abertos têm mais de um ano e vão para o quadro.',
+      'lead aberto tem mais de um ano e vai para o Dashboard.',
+      'leads abertos têm mais de um ano e vão para o Dashboard.',
     ),
     ...counted(
       count(({ created_at }) => created_at === null),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const START_PAGES = [
-  { path: '/', label: 'Quadro' },
+  { path: '/', label: 'Dashboard' },
   { path: '/hoje', label: 'Meu dia' },
 ] as const
 

@@ -99,17 +99,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       days(
         'finished_leads_days_to_show',
         'Finalizados',
-        'Por quantos dias um lead finalizado fica no quadro',
+        'Por quantos dias um lead finalizado fica no Dashboard',
       ),
       days(
         'endorsement_leads_days_to_show',
         'Perdidos para outra corretora',
-        'Por quantos dias um lead perdido para outra corretora fica no quadro',
+        'Por quantos dias um lead perdido para outra corretora fica no Dashboard',
       ),
       days(
         'lost_leads_last_year_days_to_show',
         'Perdidos',
-        'Por quantos dias um lead perdido fica no quadro',
+        'Por quantos dias um lead perdido fica no Dashboard',
       ),
     ],
   },

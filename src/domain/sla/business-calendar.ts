@@ -71,3 +71,14 @@ export function businessCalendar(hours: Settings['business_hours']): BusinessCal
   calendars.set(key, calendar)
   return calendar
 }
+
+/** The first working day after a day, as day numbers. */
+export function nextWorkingDay(
+  after: number,
+  { isWorkingDay }: Pick<BusinessCalendar, 'isWorkingDay'>,
+): number {
+  let day = after + 1
+  // A calendar of holidays alone has no end.
+  for (let tries = 0; tries < 60 && !isWorkingDay(day); tries++) day += 1
+  return day
+}

@@ -1,8 +1,11 @@
-/** The line of time of a card: its nearest duty, and the used part of its limit. Only the line re-renders on a tick. */
+/**
+ * The line of time of a card: its nearest duty, and the used part of its limit, which has a word of its own where the duty is
+ * a return. Only the line re-renders on a tick.
+ */
 import { useSyncExternalStore } from 'react'
 import type { CardTime } from '../../domain/sla/duty.ts'
 import { formatDate } from '../../domain/time/sao-paulo.ts'
-import { DeadlineBar } from '../../ui/DeadlineBar.tsx'
+import { DeadlineBar, DeadlineTrack } from '../../ui/DeadlineBar.tsx'
 import type { ProgressFeed } from './progress-feed.ts'
 import classes from './SlaBar.module.css'
 
@@ -25,7 +28,8 @@ export function SlaBar({ unclaimed, expected, ...timed }: SlaBarProps) {
   const time = useTime(timed)
   if (time === undefined || time.duty === null)
     return <div className={classes.place} data-empty={!expected || undefined} aria-hidden />
-  const { progress, duty } = time
+  const { progress, limit, duty } = time
+  const { percent, colour } = progress
   const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null
   return (
     <div className={classes.place} data-duty={duty.isLate ? 'late' : 'due'}>
@@ -38,8 +42,14 @@ export function SlaBar({ unclaimed, expected, ...timed }: SlaBarProps) {
         label={duty.label}
         words={duty.words}
         late={duty.isLate}
-        {...(progress.kind === 'none' ? {} : { percent: progress.percent, colour: progress.colour })}
+        {...(duty.kind === 'limit' ? { percent, colour } : {})}
       />
+      {duty.kind === 'limit' || limit === null ? null : (
+        <div className={classes.limit} title={limit.full}>
+          <span>Prazo</span>
+          <DeadlineTrack percent={percent} colour={colour} words={limit.words} />
+        </div>
+      )}
     </div>
   )
 }
@@ -49,11 +59,7 @@ export function DutyWords(timed: Timed) {
   const duty = useTime(timed)?.duty ?? null
   if (duty === null) return null
   return (
-    <span
-      className={classes.words}
-      data-duty={duty.isLate ? 'late' : 'due'}
-      title={`${duty.label}: ${duty.words}`}
-    >
+    <span className={classes.words} data-duty={duty.isLate ? 'late' : 'due'} title={duty.full}>
       <span data-label>{duty.label} </span>
       {duty.words}
     </span>

@@ -9,13 +9,17 @@ export interface ProgressFeed {
   readonly replace: (uids: readonly string[], found: readonly (CardTime | null)[]) => void
 }
 
-const isSame = ({ progress: a, duty }: CardTime, { progress: b, duty: other }: CardTime) =>
+const isSame = (
+  { progress: a, limit, duty }: CardTime,
+  { progress: b, limit: otherLimit, duty: other }: CardTime,
+) =>
   a.kind === b.kind &&
   a.percent === b.percent &&
   a.limitHours === b.limitHours &&
   a.deadline === b.deadline &&
   a.remainingMs === b.remainingMs &&
-  duty?.label === other?.label &&
+  limit?.full === otherLimit?.full &&
+  duty?.full === other?.full &&
   duty?.words === other?.words
 
 export function createProgressFeed(): ProgressFeed {

@@ -83,7 +83,7 @@ describe.each(LOOKS.filter(({ scheme, width }) => width !== 'desk' || scheme ===
     await expect
       .element(outcome('Atendeu'))
       .toMatchTextContent(
-        'Atendida · contato por telefone · vai para Whatsapp/Ligou · encerra o retorno · abre o lead',
+        'Atendida · contato por telefone · encerra o retorno · abre o lead',
       )
     await isInOrder('the outcomes of a call')
     if (look.width !== 'desk') await hasTargetsForThumbs('the outcomes of a call')

@@ -71,8 +71,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
       dialog.getByText('Negociação', { exact: true }).first(),
       dialog.getByRole('button', { name: 'Ligar para (11) 98765-4321' }),
       dialog.getByRole('link', { name: 'Conversar no WhatsApp' }),
-      dialog.getByText(/^(Prazo: )?(falta|atrasado)/),
-      dialog.getByRole('button', { name: 'Agendamento de 18/11/2026 14:30: mudar' }),
+      dialog.getByRole('button', { name: 'Retorno: hoje, 14:30. Mudar' }),
       dialog.getByRole('button', { name: 'Fechar' }),
     ])
       await expect.element(part).toBeInViewport({ ratio: 1 })

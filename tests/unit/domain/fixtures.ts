@@ -69,3 +69,6 @@ export function aUser(role: RoleId, changes: Partial<SessionUser> = {}): Session
     ...changes,
   }
 }
+
+/** A text with plain blanks in place of those that keep a number and its unit together. */
+export const plain = (text: string): string => text.replaceAll('\u00a0', ' ')

@@ -49,7 +49,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   const item = items[place]
   const after = items.slice(place + 1)
   const later = day?.queue.later ?? []
-  const due = [...later, ...(day?.queue.limits ?? [])].slice(0, NAMED)
+  const due = [...later, ...(day?.queue.limits ?? []), ...(day?.queue.ahead ?? [])].slice(0, NAMED)
   // Also the one before: K shows it at once, as J shows the next.
   const around = items.slice(Math.max(place - 1, 0), place + NEXT + 1)
   const uids = [...new Set([...around, ...freeAfter(after), ...due].map(({ uid }) => uid))]

@@ -7,12 +7,10 @@ import { IconBrandWhatsapp, IconCalendarEvent, IconCalendarX, IconPhone } from '
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import type { Lead } from '../../../domain/lead/lead.ts'
-import { schedulingState } from '../../../domain/lead/scheduling.ts'
 import { statusLine } from '../../../domain/lead/status.ts'
 import { callablePhones, formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
-import { remainingInWords, slaInputOf, slaProgress } from '../../../domain/sla/progress.ts'
-import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { cardTime, type Duty, returnDuty, timeInputOf } from '../../../domain/sla/duty.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { LeadAction } from '../actions/allowed-actions.ts'
 import { HeadPlace } from './FormModal.tsx'
@@ -78,56 +76,60 @@ function Head({ form, lead, allowed, nowMs, onCall, onConversation, onSchedule }
           </ActionIcon>
         )}
       </span>
-      <Deadline form={form} lead={lead} nowMs={nowMs} />
-      <NextSchedule lead={lead} nowMs={nowMs} onSchedule={allowed.has('schedule') ? onSchedule : null} />
+      <Times form={form} lead={lead} nowMs={nowMs} onSchedule={allowed.has('schedule') ? onSchedule : null} />
     </div>
   )
 }
 
-function Deadline({ form, lead, nowMs }: Pick<LeadHeadProps, 'form' | 'lead' | 'nowMs'>) {
-  const { settings } = form.catalogues
-  const calendar = businessCalendar(settings.business_hours)
-  const progress = slaProgress(slaInputOf(lead), nowMs, settings, calendar)
-  const words = remainingInWords(progress, calendar)
-  if (words === '') return null
-  return (
-    <span className={classes.fact} data-late={progress.remainingMs < 0 || undefined}>
-      <span className={classes.name}>Prazo: </span>
-      {words}
-    </span>
-  )
-}
-
-interface NextScheduleProps extends Pick<LeadHeadProps, 'lead' | 'nowMs'> {
+interface TimesProps extends Pick<LeadHeadProps, 'form' | 'lead' | 'nowMs'> {
   /** Null: this user schedules nothing here. */
   readonly onSchedule: (() => void) | null
 }
 
-function NextSchedule({ lead, nowMs, onSchedule }: NextScheduleProps) {
-  const { lead_scheduling: scheduling } = lead
-  const state = schedulingState(scheduling, nowMs)
-  const isOpen = state === 'pending' || state === 'late'
-  const date = scheduling === null || !isOpen ? null : formatDateTime(scheduling.scheduling_date)
-  const words = date === null ? 'Sem agendamento' : state === 'late' ? `Atrasado: ${date}` : date
+/** The duty that the card tells, and the return that is agreed. A return that is the duty is told once. */
+function Times({ form, lead, nowMs, onSchedule }: TimesProps) {
+  const { settings } = form.catalogues
+  const calendar = businessCalendar(settings.business_hours)
+  const input = timeInputOf(lead)
+  const { duty } = cardTime(input, nowMs, settings, calendar)
+  const agreed = input.returnMs === null ? null : returnDuty(input.returnMs, { nowMs, calendar })
+  return (
+    <>
+      {duty?.kind !== 'limit' ? null : (
+        <span className={classes.fact} data-late={duty.isLate || undefined}>
+          {duty.full}
+        </span>
+      )}
+      <NextReturn agreed={agreed} onSchedule={onSchedule} />
+    </>
+  )
+}
+
+function NextReturn({
+  agreed,
+  onSchedule,
+}: Pick<TimesProps, 'onSchedule'> & { readonly agreed: Duty | null }) {
+  const words = agreed === null ? 'Sem agendamento' : agreed.full
+  const isLate = agreed?.isLate ?? false
   if (onSchedule === null)
     return (
-      <span className={classes.fact} data-late={state === 'late' || undefined}>
+      <span className={classes.fact} data-late={isLate || undefined}>
         {words}
       </span>
     )
-  const Icon = state === 'late' ? IconCalendarX : IconCalendarEvent
+  const Icon = isLate ? IconCalendarX : IconCalendarEvent
   return (
     <Button
-      className={`${classes.schedule} ${date === null ? classes.plain : ''}`}
+      className={`${classes.schedule} ${agreed === null ? classes.plain : ''}`}
       variant="default"
       size="sm"
       px="xs"
       leftSection={<Icon size={18} aria-hidden />}
-      aria-label={date === null ? 'Sem agendamento: agendar' : `Agendamento de ${words}: mudar`}
-      mod={{ late: state === 'late' }}
+      aria-label={agreed === null ? 'Sem agendamento: agendar' : `${words}. Mudar`}
+      mod={{ late: isLate }}
       onClick={onSchedule}
     >
-      <span className={date === null ? classes.wordy : undefined}>{words}</span>
+      <span className={agreed === null ? classes.wordy : undefined}>{words}</span>
     </Button>
   )
 }

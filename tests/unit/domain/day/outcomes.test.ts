@@ -61,7 +61,7 @@ const CONTACT = ['lead.noteContact', { contact_type: 1, contact_date: iso('2026-
 
 test('a call has six outcomes, a conversation four, in the order of their keys', () => {
   expect(outcomesOf(asked()).map(({ label }) => label)).toEqual([
-    'Atendeu → Cotação',
+    'Atendeu → Whatsapp/Ligou',
     'Pediu retorno',
     'Não atendeu',
     'Ocupado',
@@ -81,7 +81,8 @@ describe('what an outcome writes', () => {
     const one = outcome('answered')
     expect(written(one)).toEqual([['lead.callResult', { status: 2 }], CONTACT, ['lead.advance', {}]])
     expect(one).toMatchObject({
-      words: 'Atendida · contato por telefone · vai para Whatsapp/Ligou · abre o lead',
+      label: 'Atendeu → Whatsapp/Ligou',
+      words: 'Atendida · contato por telefone · abre o lead',
       opens: 'lead',
     })
   })
@@ -90,7 +91,8 @@ describe('what an outcome writes', () => {
     const lead = own({ status: 4, contact_type: 3, contact_date: iso('2026-11-17T09:00:00') })
     const one = outcome('answered', { lead })
     expect(written(one)).toEqual([['lead.callResult', { status: 2 }]])
-    expect(one.words).toBe('Atendida · abre o lead')
+    // The label promises no status that the rules refuse.
+    expect([one.label, one.words]).toEqual(['Atendeu', 'Atendida · abre o lead'])
   })
 
   it('answered: the return that was due is closed', () => {

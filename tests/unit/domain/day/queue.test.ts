@@ -6,7 +6,7 @@ import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import { IMPORT_NOTE } from '../../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/domain/time/durations.ts'
 import { chance } from '../../../sync/support/random.ts'
-import { aLead, iso, NOW, settings } from '../fixtures.ts'
+import { aLead, iso, NOW, plain, settings } from '../fixtures.ts'
 
 const ME = 10
 
@@ -34,7 +34,7 @@ const queue = (leads: readonly DayLead[], free: readonly DayLead[] = [], nowMs =
   queueOf({ own: leads, free, nowMs, settings })
 const first = (lead: DayLead) => {
   const [item] = queue([lead]).items
-  return item === undefined ? null : `${item.kind}: ${item.reason}`
+  return item === undefined ? null : plain(`${item.kind}: ${item.reason}`)
 }
 
 const act = (occurredAt: string, command = 'lead.update'): LeadAct => ({
@@ -162,8 +162,8 @@ describe('captures', () => {
       free('other', { channel_id: 9, create_lead_date: iso('2026-11-18T09:50:00') }),
     ]
     expect(queue([], leads).items).toMatchObject([
-      { uid: 'near', kind: 'capture', reason: 'Livre para você · vence em 22 min' },
-      { uid: 'other', kind: 'capture', reason: 'Livre para você · vence em 50 min' },
+      { uid: 'near', kind: 'capture', reason: 'Livre para você · vence em 22\u00a0min' },
+      { uid: 'other', kind: 'capture', reason: 'Livre para você · vence em 50\u00a0min' },
     ])
     expect(queue([], leads.slice(0, 1)).items).toMatchObject([{ uid: 'old', reason: 'Livre para você' }])
     const mine = own({ state: 1, status: 1, capture_date: null, first_call_date: null, contact_date: null })

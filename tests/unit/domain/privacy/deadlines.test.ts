@@ -18,8 +18,8 @@ test('a request is answered within fifteen days of the calendar, the last of the
   expect(bar('2026-12-05T23:59:59').remainingMs).toBeGreaterThanOrEqual(0)
   expect(bar('2026-12-06T00:00:00').remainingMs).toBeLessThan(0)
   expect(bar('2026-11-30T12:00:00').colour).toBe('green-yellow-red')
-  expect(countdownInWords(bar('2026-11-30T12:00:00').remainingMs)).toBe('faltam 5 dias')
-  expect(countdownInWords(bar('2026-12-10T12:00:00').remainingMs)).toBe('atrasado 4 dias')
+  expect(countdownInWords(bar('2026-11-30T12:00:00').remainingMs)).toBe('faltam 5\u00a0dias')
+  expect(countdownInWords(bar('2026-12-10T12:00:00').remainingMs)).toBe('atrasado 4\u00a0dias')
 })
 
 test.each([

@@ -12,7 +12,8 @@ const bar = (percent: number, words = 'falta 1 h'): CardTime => ({
     remainingMs: 3_600_000 * (1 - percent / 100),
     deadline: null,
   },
-  duty: { label: 'Prazo de 1 h', words, isLate: false },
+  limit: null,
+  duty: { kind: 'limit', label: 'Prazo de 1 h', words, isLate: false, full: `Prazo de 1 h: ${words}` },
 })
 
 test('an unchanged bar keeps its object, and a changed one gets a new object', () => {

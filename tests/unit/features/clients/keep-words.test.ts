@@ -39,15 +39,15 @@ test('a kept record leaves out what is not known', () => {
   expect(lines).toContain('CPF/CNPJ: 111.444.777-35')
   expect(lines).toContain('Guardado até: 02/11/2032')
   expect(lines.join()).not.toMatch(/Apólice|Fim da vigência/)
-  expect(keptTotalLine({ data: [record], total: 1 })).toBe('1 registro.')
-  expect(keptTotalLine({ data: [record], total: 1200 })).toMatch(/^1\.200 registros\. Aqui estão os 1/)
+  expect(keptTotalLine({ data: [record], total: 1 })).toBe('1\u00a0registro.')
+  expect(keptTotalLine({ data: [record], total: 1200 })).toMatch(/^1\.200\sregistros\. Aqui estão os 1/)
 })
 
 test('the preview says how many would go', () => {
   const none = { years: 1, clients: 0, more: false, leads: 0, open_leads: 0, first: [] }
-  expect(goingLine(none)).toBe('Com 1 ano, ninguém sairia.')
+  expect(goingLine(none)).toBe('Com 1\u00a0ano, ninguém sairia.')
   expect(goingLine({ ...none, years: 5, clients: 2, more: true, leads: 1, open_leads: 1 })).toBe(
-    'Com 5 anos, sairiam mais de 2 clientes e 1 lead, 1 ainda aberto. Os 0 há mais tempo sem contato:',
+    'Com 5\u00a0anos, sairiam mais de 2\u00a0clientes e 1\u00a0lead, 1\u00a0ainda aberto. Os 0 há mais tempo sem contato:',
   )
 })
 

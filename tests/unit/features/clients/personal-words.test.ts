@@ -17,10 +17,10 @@ test('the question names what goes, one or several', () => {
   const rows = { clients: 1, leads: 2, lead_files: 1, timeline: 1200, chat_history: 2 }
   expect(erasureLines({ leads: 2, open_leads: 1, rows, kept_by_law: [] })).toEqual([
     'Nome, documentos, nascimento, contatos e endereço',
-    'Produto, placa, chassi e observações de 2 leads',
-    '1 arquivo',
-    '1.200 registros de histórico',
-    '2 conversas com o assistente',
+    'Produto, placa, chassi e observações de 2\u00a0leads',
+    '1\u00a0arquivo',
+    '1.200\u00a0registros de histórico',
+    '2\u00a0conversas com o assistente',
   ])
   expect(erasureLines({ leads: 0, open_leads: 0, rows: {}, kept_by_law: [] })).toHaveLength(1)
 })
