@@ -49,9 +49,8 @@ export async function executeGroup(
 }
 
 async function settle(context: AppContext, requests: readonly CommandRequest[]): Promise<PushResult[]> {
-  const unfit =
-    requests.map(unfitRequest).find((reason) => reason !== null) ?? (isGroup(requests) ? null : NO_GROUP)
-  if (unfit !== null) return requests.map(({ key }) => rejection(key, 'invalid', unfit))
+  const unfit = unfitOf(requests)
+  if (unfit !== null) return requests.map(({ key }) => (key === unfit.key ? unfit : refusedWith(key, unfit)))
   const rules = await context.present.rules(requests[0]?.moment ?? (await context.present.ask()))
   // The command that the database is asked for when it fails.
   let present = requests[0]?.key ?? ''
@@ -77,6 +76,16 @@ async function settle(context: AppContext, requests: readonly CommandRequest[]):
       return refuseAll(context, requests, { cause: refusedByDatabase(present, error), rules })
     throw error
   }
+}
+
+/** Returns the refusal of the first command that no device makes, or of what is no group. Nothing of it is stored. */
+function unfitOf(requests: readonly CommandRequest[]): Rejection | null {
+  for (const request of requests) {
+    const reason = unfitRequest(request)
+    if (reason !== null) return rejection(request.key, 'invalid', reason)
+  }
+  const [first] = requests
+  return first === undefined || isGroup(requests) ? null : rejection(first.key, 'invalid', NO_GROUP)
 }
 
 interface Refusing {

@@ -85,6 +85,13 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
   readonly dropFields?: (args: z.infer<Schema>, theirs: Readonly<Record<string, unknown>>) => unknown
   /** Texts that it only adds to: what others write into them stays, and is no conflict. Absent: none. */
   readonly appends?: readonly FreeText[]
+  /** Returns a text without what it added to it. Present if it appends. */
+  readonly withdrawn?: (text: string, args: z.infer<Schema>, context: CommandContext) => string
+  /**
+   * Returns the arguments with the time that it writes into a text. The server clamps `occurredAt`, and what waits behind the
+   * command is based on what this device showed. Absent: no text has its time.
+   */
+  readonly stamped?: (args: z.infer<Schema>, occurredAt: string) => z.infer<Schema>
   /** Returns the arguments with other free texts. Absent: the command writes none. */
   readonly withTexts?: (args: z.infer<Schema>, replace: ReplaceText) => unknown
 }
@@ -101,6 +108,8 @@ export interface PreparedCommand {
   readonly creates: boolean
   /** Fields that it only adds to. */
   readonly appends: readonly string[]
+  readonly withdrawn: (text: string, context: CommandContext) => string
+  readonly stamped: (occurredAt: string) => unknown
   /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
@@ -149,6 +158,8 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
     clientWrite: definition.writesClient?.(args) ?? null,
     creates: create !== undefined,
     appends: definition.appends ?? [],
+    withdrawn: (text, context) => definition.withdrawn?.(text, args, context) ?? text,
+    stamped: (occurredAt) => definition.stamped?.(args, occurredAt) ?? args,
     applyLead: (lead, context) => {
       if (lead === null) return create?.(args, context) ?? null
       return apply?.(lead, args, context) ?? lead

@@ -2,8 +2,10 @@
  * Command groups: commands about one lead that are applied together or not at all, and their inverses.
  * docs/sync-protocol.md#groups
  */
+import { z } from 'zod'
 import { changedFields } from '../domain/lead/conflicts.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { setCallResult, undoCall } from './lead-calls.ts'
 import { isPutBack, putBack } from './outcome-steps.ts'
 import type { CommandArgs, CommandName } from './registry.ts'
 
@@ -59,6 +61,14 @@ export function unitsOf<Item extends { readonly group?: string | undefined }>(
   return units
 }
 
+/** A command that takes another of a group back, as a device keeps it. */
+export const inverseSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal(putBack.name), args: putBack.args }),
+  z.object({ name: z.literal(undoCall.name), args: undoCall.args }),
+  z.object({ name: z.literal(setCallResult.name), args: setCallResult.args }),
+])
+export type Inverse = z.infer<typeof inverseSchema>
+
 /** What is on the screen before and after a command. */
 interface Written {
   readonly member: GroupMember
@@ -69,7 +79,7 @@ interface Written {
 }
 
 /** Returns the command that takes this one back; null: there is none. `nothing`: it changed nothing. */
-function inverse({ member, before, after, occurredAt }: Written): GroupMember | 'nothing' | null {
+function inverse({ member, before, after, occurredAt }: Written): Inverse | 'nothing' | null {
   const { lead_uid } = member.args
   if (member.name === 'lead.putBack' || member.name === 'lead.undoCall') return null
   if (member.name === 'lead.recordCall') {
@@ -92,14 +102,14 @@ function inverse({ member, before, after, occurredAt }: Written): GroupMember | 
   return changed.every(isPutBack) && args.success ? { name: 'lead.putBack', args: args.data } : null
 }
 
-const fieldsOf = (member: GroupMember): readonly string[] =>
+const fieldsOf = (member: Inverse): readonly string[] =>
   member.name === 'lead.putBack' ? Object.keys(member.args.fields) : []
 
 /**
  * Returns what takes a whole group back, the last command first; null where one of them has no inverse, or where two wrote
  * the same field, since the server knows only the last change of a field.
  */
-export function inversesOf(written: readonly Written[]): readonly GroupMember[] | null {
+export function inversesOf(written: readonly Written[]): readonly Inverse[] | null {
   const found = written.toReversed().map(inverse)
   if (found.includes(null)) return null
   const members = found.filter((one) => one !== null && one !== 'nothing')

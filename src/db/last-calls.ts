@@ -3,28 +3,20 @@
  * docs/rules.md#calls. It is stored because the system may end the app during a call.
  */
 import { z } from 'zod'
-import { CALL_WAYS, callResultOf } from '../domain/lead/calls.ts'
+import { callResultOf } from '../domain/lead/calls.ts'
 import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { readMeta } from './mirror/meta.ts'
 import { timelinesOf } from './mirror/timelines.ts'
 import { queueOf } from './outbox/lead-queue.ts'
 import { discardCommand } from './outbox/resolve-outbox.ts'
 import type { MirrorDb } from './schema/mirror.ts'
+import { type LastCall, lastCallSchema } from './session/last-call.ts'
+
+export type { LastCall }
 
 const NAME = 'lastCalls'
 /** The number of calls that are kept, newest first. */
 const KEPT = 100
-
-const lastCallSchema = z.object({
-  lead_uid: z.string(),
-  call_uid: z.string(),
-  way: z.enum(CALL_WAYS),
-  /** The command's date, by the corrected clock of the device. */
-  called_at: z.string(),
-  /** Whether the number was a mobile: the number itself is no device's to keep in clear. An earlier version kept neither. */
-  mobile: z.boolean().optional(),
-})
-export type LastCall = z.infer<typeof lastCallSchema>
 
 async function kept(db: MirrorDb): Promise<LastCall[]> {
   return lastCallSchema.array().safeParse(await readMeta(db, NAME)).data ?? []

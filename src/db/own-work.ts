@@ -4,7 +4,7 @@ import type { MirrorDb } from './schema/mirror.ts'
 import { keepFile } from './session/files.ts'
 
 /** What the user arranged, and by which name the server and the queue's copy know this store. The rest is of the mirror. */
-const NAMES = [MIRROR_ID, 'screenSettings', 'pinnedReports', 'lastCalls', 'pushWanted']
+const NAMES = [MIRROR_ID, 'screenSettings', 'pinnedReports', 'lastCalls', 'lastOutcome', 'pushWanted']
 
 /** Rejects when the copy is not whole: the clear store then stays the truth. */
 export async function copyOwnWork(from: MirrorDb, to: MirrorDb): Promise<void> {

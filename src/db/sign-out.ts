@@ -6,6 +6,7 @@ import { WRITER } from './access/writer.ts'
 import { noteChanged } from './changes/journal.ts'
 import { closeMirror, openMirror } from './open.ts'
 import { MIRROR_ID } from './outbox/queue-copy.ts'
+import { LOCKED_SENDS } from './outbox/sealed-push-record.ts'
 import type { MirrorDb } from './schema/mirror.ts'
 import { LAST_SENT } from './session/files.ts'
 
@@ -83,9 +84,9 @@ async function clearTables(db: MirrorDb, stays: WhatStays): Promise<void> {
     ...(stays.drafts ? [] : [db.drafts]),
   ]
   await db.transaction('rw', [...tables, db.outbox], async () => {
-    const id = await db.meta.get(MIRROR_ID)
+    const ofQueue = await db.meta.bulkGet([MIRROR_ID, LOCKED_SENDS])
     await Promise.all(tables.map((table) => table.clear()))
     // The database is the same, so its id stays: a copy of its queue must not count as another database's.
-    if (id !== undefined && (await db.outbox.count()) > 0) await db.meta.put(id)
+    if ((await db.outbox.count()) > 0) await db.meta.bulkPut(ofQueue.filter((record) => record !== undefined))
   })
 }

@@ -3,7 +3,7 @@
 import type { CommandArgs, CommandName } from '../commands/registry.ts'
 import type { DraftAfter } from '../db/outbox/run-command.ts'
 import type { OutboxRecord } from '../db/schema/records.ts'
-import { loadStore } from '../db/store.ts'
+import { loadStore, type StoreCode } from '../db/store.ts'
 import type { Client } from '../domain/client/client.ts'
 import { notify } from '../ui/notify.ts'
 import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
@@ -16,6 +16,22 @@ const withReason = (words: string, error: unknown) =>
 
 /** Shows a failure of the device itself, with the error's message. */
 export const notifyFailure = (words: string, error: unknown): void => notify.error(withReason(words, error))
+
+/** Shows why nothing was queued. A full disk has nothing to do with what was typed. */
+export function notifyNotQueued(
+  failed: string,
+  { kind, message }: { readonly kind: 'impossible' | 'storage_full'; readonly message: string },
+): void {
+  notify.error(kind === 'storage_full' ? message : `${failed}. ${message}`)
+}
+
+/** Starts a sync of what was queued, and waits until it is on the disk. */
+export async function sendSoon(db: Parameters<StoreCode['onDisk']>[0]): Promise<void> {
+  nudgeSync()
+  void requestBackgroundSync()
+  const { onDisk } = await loadStore()
+  await onDisk(db)
+}
 
 interface Queueing {
   readonly failed: string
@@ -60,12 +76,11 @@ export async function queueCommand<Name extends CommandName>(
   { failed, seenClient = null, draft, queued }: Queueing,
 ): Promise<OutboxRecord | null> {
   try {
-    const { onDisk, openMirror, runCommand } = await loadStore()
+    const { openMirror, runCommand } = await loadStore()
     const db = openMirror(userId)
     const outcome = await runCommand(db, name, args, { seenClient, draft })
     if (outcome.kind !== 'queued') {
-      // A full disk has nothing to do with what was typed.
-      notify.error(outcome.kind === 'storage_full' ? outcome.message : `${failed}. ${outcome.message}`)
+      notifyNotQueued(failed, outcome)
       return null
     }
     try {
@@ -74,9 +89,7 @@ export async function queueCommand<Name extends CommandName>(
       // The command stays queued.
       notify.warning(withReason(queued?.notKept ?? failed, error))
     }
-    nudgeSync()
-    void requestBackgroundSync()
-    await onDisk(db)
+    await sendSoon(db)
     return outcome.record
   } catch (error) {
     notifyFailure(failed, error)

@@ -1,43 +1,35 @@
-/** Runs a group of commands from a screen, takes it back, and shows the result. Works offline. docs/sync-protocol.md#groups */
+/** Runs a group of commands from a screen, takes an outcome back, and shows the result. Works offline. docs/sync-protocol.md#groups */
 import type { GroupMember } from '../commands/groups.ts'
-import type { MadeGroup } from '../db/outbox/undo-group.ts'
+import type { MadeGroup } from '../db/outbox/run-command.ts'
+import type { LastCall } from '../db/session/last-call.ts'
 import { loadStore, type StoreCode } from '../db/store.ts'
 import { notify } from '../ui/notify.ts'
-import { nudgeSync, requestBackgroundSync } from '../workers/sync-bridge.ts'
-import { FAILED, notifyFailure } from './run-command-with-toast.ts'
+import { FAILED, notifyFailure, notifyNotQueued, sendSoon } from './run-command-with-toast.ts'
 import { tellCommands } from './tell-commands.ts'
 
 type Db = ReturnType<StoreCode['openMirror']>
 
 interface GroupToast {
   readonly failed: string
-  /** What the device stores in addition, once the group is queued. */
-  readonly queued: (db: Db, made: MadeGroup) => Promise<void>
+  /** What the device stores in addition, in the transaction of the group. */
+  readonly alongside: (db: Db, made: MadeGroup) => Promise<void>
 }
 
 /** Returns the group once it is stored on this device and queued; null after showing why it is not. */
 export async function runGroupWithToast(
   userId: number,
   members: readonly GroupMember[],
-  { failed, queued }: GroupToast,
+  { failed, alongside }: GroupToast,
 ): Promise<MadeGroup | null> {
   try {
-    const { onDisk, openMirror, runGroup } = await loadStore()
+    const { openMirror, runGroup } = await loadStore()
     const db = openMirror(userId)
-    const outcome = await runGroup(db, members)
+    const outcome = await runGroup(db, members, { alongside: (made) => alongside(db, made) })
     if (outcome.kind !== 'queued') {
-      notify.error(outcome.kind === 'storage_full' ? outcome.message : `${failed}. ${outcome.message}`)
+      notifyNotQueued(failed, outcome)
       return null
     }
-    try {
-      await queued(db, outcome)
-    } catch (error) {
-      // The group stays queued.
-      notify.warning(`${failed}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    nudgeSync()
-    void requestBackgroundSync()
-    await onDisk(db)
+    await sendSoon(db)
     return outcome
   } catch (error) {
     notifyFailure(failed, error)
@@ -45,24 +37,21 @@ export async function runGroupWithToast(
   }
 }
 
-/** Returns true once the group is out of the queue, or its inverses are in it. */
-export async function takeGroupBack(
+/** Returns true once the outcome's group is out of the queue, or its inverses are in it. */
+export async function takeOutcomeBack(
   userId: number,
-  made: MadeGroup,
-  { done, undone }: { readonly done: string; readonly undone: (db: Db) => Promise<void> },
+  call: Pick<LastCall, 'lead_uid' | 'call_uid'>,
+  done: string,
 ): Promise<boolean> {
   try {
-    const { onDisk, openMirror, undoGroup } = await loadStore()
+    const { openMirror, undoOutcome } = await loadStore()
     const db = openMirror(userId)
-    const outcome = await undoGroup(db, made)
+    const outcome = await undoOutcome(db, call)
     if (outcome.kind === 'impossible' || outcome.kind === 'storage_full') {
-      notify.error(`${FAILED}. ${outcome.message}`)
+      notifyNotQueued(FAILED, outcome)
       return false
     }
-    await undone(db)
-    nudgeSync()
-    void requestBackgroundSync()
-    await onDisk(db)
+    await sendSoon(db)
     if (outcome.kind === 'queued') tellCommands(userId, outcome.records, { told: done, failed: FAILED })
     else notify.saved(done)
     return true

@@ -4,7 +4,13 @@
  */
 import Dexie from 'dexie'
 import { SEALED_LIFE_MS, sealedPushRoute } from '../contract/sealed-push.ts'
-import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../db/outbox/sealed-push-record.ts'
+import {
+  LOCKED_SENDS,
+  lockedSendsFrom,
+  SEALED_PUSH,
+  type SealedPushRecord,
+  sealedPushFrom,
+} from '../db/outbox/sealed-push-record.ts'
 import { mirrorName } from '../db/sealing/mirror-name.ts'
 import { sealedSessions } from '../db/session/device-session.ts'
 import { unlessUnlocked } from './locked-orders.ts'
@@ -36,6 +42,7 @@ async function sendOf(userId: number, nowMs: number): Promise<SealedEnd> {
     const record = sealedPushFrom((await db.table('meta').get(SEALED_PUSH))?.value)
     if (record === null || record.sent || !(await isWhole(db, record))) return 'done'
     if (Math.abs(nowMs - record.at) > SEALED_LIFE_MS) return 'done'
+    await noteBegun(db, record)
     const answer = await post(record)
     if (answer === 'refused') await db.table('meta').delete(SEALED_PUSH)
     if (answer === 'sent') await db.table('meta').put({ name: SEALED_PUSH, value: { ...record, sent: true } })
@@ -49,6 +56,15 @@ async function sendOf(userId: number, nowMs: number): Promise<SealedEnd> {
 async function isWhole(db: Dexie, { keys }: SealedPushRecord): Promise<boolean> {
   const waiting: { readonly state: string }[] = await db.table('outbox').where('key').anyOf(keys).toArray()
   return waiting.length === keys.length && waiting.every(({ state }) => /^(queued|sending)$/.test(state))
+}
+
+/** Before the request: its answer may be lost, and the user must not give up what the server has. */
+async function noteBegun(db: Dexie, { keys }: SealedPushRecord): Promise<void> {
+  const meta = db.table('meta')
+  await db.transaction('rw', meta, async () => {
+    const before = lockedSendsFrom((await meta.get(LOCKED_SENDS))?.value)
+    await meta.put({ name: LOCKED_SENDS, value: [...new Set([...before, ...keys])] })
+  })
 }
 
 /** `refused`: it will never be taken. */

@@ -14,6 +14,7 @@ import { isCreation } from '../db/outbox/replay.ts'
 import { type MirrorDb, queueTables } from '../db/schema/mirror.ts'
 import { GONE, LOCAL, type OutboxRecord } from '../db/schema/records.ts'
 import { readColumns } from '../db/sealing/columns.ts'
+import { forgetErasures } from '../db/session/erased-uids.ts'
 import { readWithoutStaging, stageRows } from '../db/staging/middleware.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
@@ -127,6 +128,7 @@ function applyRows(
     if (state.cursor !== askedWith) return null
     const dirty = noDirtyRows()
     await takeLateClients(db, dirty)
+    if (page.reset === true) await forgetErasures(db)
     const erased = page.erased.length === 0 ? [] : await evictErased(db, page.erased, { by: 'page', dirty })
     // Without its commands the stored server row is the row on screen, and older than what this page brings.
     if (erased.length > 0) await projectRows(db, dirty, source)

@@ -7,6 +7,7 @@ import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { readMeta } from '../db/mirror/meta.ts'
 import { cutBetweenGroups } from '../db/outbox/command-groups.ts'
 import { SEALED_PUSH, type SealedPushRecord, sealedPushFrom } from '../db/outbox/sealed-push-record.ts'
+import { tidyLockedSends } from '../db/outbox/waiting.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { DeviceSession, OutboxRecord } from '../db/schema/records.ts'
 import { readSession } from '../db/session/device-session.ts'
@@ -49,6 +50,7 @@ export class SealedPushKeeper {
 
   async #keep(): Promise<void> {
     const { db, now } = this.#deps
+    await tidyLockedSends(db)
     const session = await readSession(db.device)
     const known = sealedPushFrom(await readMeta(db, SEALED_PUSH))
     const waiting = isSealable(session) ? cutBetweenGroups(await nextBatch(db, now()), PUSH_BATCH) : []

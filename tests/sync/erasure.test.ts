@@ -6,12 +6,16 @@ import { keepAnswer, mirrorMark } from '../../src/db/mirror/answers.ts'
 import { keepCep } from '../../src/db/mirror/cep-answers.ts'
 import { timelineKey } from '../../src/db/mirror/timelines.ts'
 import { evictedCommands } from '../../src/db/outbox/evict-erased.ts'
+import { followCommands } from '../../src/db/outbox/follow-commands.ts'
+import { keepOutcome, lastOutcome } from '../../src/db/outbox/last-outcome.ts'
+import { runGroup } from '../../src/db/outbox/run-command.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
 import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
 import { keepFile, readFile } from '../../src/db/session/files.ts'
 import { keepFilter } from '../../src/db/session/last-filters.ts'
 import { keepTyped, takeTyped } from '../../src/db/typed-last.ts'
-import { erasedLead } from '../../src/domain/client/erasure.ts'
+import { undoOutcome } from '../../src/db/undo-outcome.ts'
+import { ERASED_MESSAGE, erasedLead } from '../../src/domain/client/erasure.ts'
 import { settings } from '../unit/domain/fixtures.ts'
 import {
   aSyncedWorld,
@@ -229,8 +233,7 @@ test('a form that was open meanwhile stores no draft of it, and its save is let 
     savedAt: world.clock.now,
   })
   await takeTyped(store, device.db)
-  await saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })
-  await device.cycle()
+  await expect(saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })).rejects.toThrow(ERASED_MESSAGE)
   expect(await found(world)).toEqual([])
   expect(typed.size).toBe(0)
   expect(await queue(world)).toEqual([])
@@ -251,15 +254,119 @@ test('the device blanks a lead as the server does', async () => {
 test('what was typed after an erasure stays when a command from before it is refused later', async () => {
   const world = await aDeviceThatKnows()
   const { server, device } = world
+  const saved = (await queue(world)).find(({ command }) => command === 'client.update')
+  if (saved === undefined) throw new Error('no save waits')
   server.erase(PERSON)
   goOnline(world)
   await device.cycle()
   server.changeClient(PERSON, { cellphone: '31977776666' })
   await device.cycle()
   expect(await device.db.clients.get(PERSON)).toMatchObject({ cellphone: '31977776666' })
-  // The erasure is known: this command comes too late, and its refusal blanks nothing again.
-  await saveClient(world, PERSON, { mail: 'zenaide@exemplo.com.br' })
+  // The erasure is known. A tab of an earlier version still queues it: its refusal blanks nothing again.
+  await device.db.outbox.add({ ...saved, seq: 900 })
   await device.cycle()
   expect(await queue(world)).toEqual([])
   expect(await device.db.clients.get(PERSON)).toMatchObject({ cellphone: '31977776666', mail: '' })
+})
+
+test('a restored server that lost the erasure gets commands about the client again', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device } = world
+  server.erase(PERSON)
+  goOnline(world)
+  await device.cycle()
+  await expect(saveClient(world, PERSON, KEPT)).rejects.toThrow(ERASED_MESSAGE)
+  server.restore()
+  await device.cycle()
+  await expect(saveClient(world, PERSON, KEPT), 'the erasure is told again').rejects.toThrow(ERASED_MESSAGE)
+  server.forgetErasures()
+  server.restore()
+  await device.cycle()
+  await saveClient(world, PERSON, KEPT)
+  await device.cycle()
+  expect(server.rows.clients.get(PERSON)).toMatchObject(KEPT)
+})
+
+/** The lead's last outcome, whose inverses have the text of the return before. */
+async function withOutcome(world: World) {
+  const { device, server, clock } = world
+  server.change('lead-1', {
+    lead_scheduling: {
+      scheduling_date: '2026-11-18T13:00:00.000Z',
+      description: 'gosta de ligação',
+      status: 0,
+    },
+  })
+  goOnline(world)
+  await device.cycle()
+  const call = {
+    lead_uid: 'lead-1',
+    call_uid: uuid('lead', 77),
+    way: 'device',
+    called_at: '2026-11-18T13:00:00.000Z',
+  } as const
+  const lead_uid = 'lead-1'
+  const made = await runGroup(
+    device.db,
+    [
+      { name: 'lead.callResult', args: { lead_uid, call_uid: call.call_uid, status: 3 } },
+      {
+        name: 'lead.schedule',
+        args: { lead_uid, scheduling_date: '2026-11-19T12:00:00.000Z', description: 'Ligar' },
+      },
+    ],
+    {
+      nowMs: clock.now,
+      alongside: ({ records, inverses }) =>
+        keepOutcome(
+          device.db,
+          inverses && {
+            call,
+            clientName: 'Zenaide Prado',
+            done: 'Não atendeu',
+            madeAt: records[0]?.occurredAt ?? '',
+            seqs: records.flatMap(({ seq }) => seq ?? []),
+            inverses: [...inverses],
+          },
+        ),
+    },
+  )
+  if (made.kind !== 'queued') throw new Error(made.message)
+  return { call, records: made.records }
+}
+
+for (const [way, isSent] of [
+  ['by a page, after it was sent', true],
+  ['by the refusal of its own commands', false],
+] as const)
+  test(`an outcome about an erased client can't be taken back: ${way}`, async () => {
+    const world = await aDeviceThatKnows()
+    const { server, device, network, clock } = world
+    const { call } = await withOutcome(world)
+    if (isSent) await device.cycle()
+    server.erase(PERSON)
+    network.fault = (path) => (path === (isSent ? '/api/sync/push' : '/api/sync') ? 'server error' : null)
+    await device.cycle()
+    expect(await lastOutcome(device.db)).toBeNull()
+    expect(await undoOutcome(device.db, call, { nowMs: clock.now })).toEqual({
+      kind: 'impossible',
+      message: ERASED_MESSAGE,
+    })
+    expect((await queue(world)).filter(({ entityUid }) => entityUid === 'lead-1')).toEqual([])
+    goOnline(world)
+    await device.cycle()
+    // The address was changed before the erasure: an earlier CEP names nobody.
+    const named = (await found(world)).filter((mark) => !['Rua Secreta', '30130010'].includes(mark))
+    expect(named).toEqual([])
+  })
+
+test('an erasure that takes waiting commands is not told as their success', async () => {
+  const world = await aDeviceThatKnows()
+  const { server, device, network } = world
+  const { records } = await withOutcome(world)
+  server.erase(PERSON)
+  network.fault = (path) => (path === '/api/sync/push' ? 'server error' : null)
+  const course = followCommands(device.db, records, new AbortController().signal)
+  await device.cycle()
+  expect(await course).toEqual({ kind: 'dropped' })
 })

@@ -2,13 +2,24 @@
 import { expect, test } from 'vitest'
 import type { GroupMember } from '../../src/commands/groups.ts'
 import { pushRequestSchema } from '../../src/contract/sync.ts'
+import { freeze, resume } from '../../src/db/access/presence.ts'
 import { followCommands } from '../../src/db/outbox/follow-commands.ts'
+import { keepOutcome, lastOutcome } from '../../src/db/outbox/last-outcome.ts'
 import { discardCommand, resolveConflict, retryCommand } from '../../src/db/outbox/resolve-outbox.ts'
 import { runGroup } from '../../src/db/outbox/run-command.ts'
-import { undoGroup } from '../../src/db/outbox/undo-group.ts'
 import { pendingCounts } from '../../src/db/outbox/waiting.ts'
+import { ALREADY_TAKEN_BACK, undoOutcome } from '../../src/db/undo-outcome.ts'
 import { withoutGeneration } from './support/device.ts'
-import { aSyncedWorld, capture, goOffline, goOnline, queue, setStatus, type World } from './support/world.ts'
+import {
+  aSyncedWorld,
+  capture,
+  goOffline,
+  goOnline,
+  queue,
+  setStatus,
+  uuid,
+  type World,
+} from './support/world.ts'
 
 const TOMORROW = '2026-11-19T12:00:00.000Z'
 const REFUSED = { message: 'Escolha uma data e hora no futuro.', errors: {} }
@@ -30,11 +41,35 @@ const members = (lead_uid = 'lead-1'): GroupMember[] => [
   { name: 'lead.setServiceStatus', args: { lead_uid, service_status: 2 } },
 ]
 
-async function grouped(world: World, of = members()) {
-  const outcome = await runGroup(world.device.db, of, { nowMs: world.clock.now })
+const CALL = {
+  lead_uid: 'lead-1',
+  call_uid: uuid('lead', 77),
+  way: 'device',
+  called_at: '2026-11-18T13:00:00.000Z',
+} as const
+
+/** Queues the group, and keeps it as the last outcome, as 'Meu dia' does. */
+async function grouped({ device, clock }: World, of = members()) {
+  const outcome = await runGroup(device.db, of, {
+    nowMs: clock.now,
+    alongside: ({ records, inverses }) =>
+      keepOutcome(
+        device.db,
+        inverses && {
+          call: CALL,
+          clientName: 'Cliente 1',
+          done: 'Retorno',
+          madeAt: records[0]?.occurredAt ?? '',
+          seqs: records.flatMap(({ seq }) => seq ?? []),
+          inverses: [...inverses],
+        },
+      ),
+  })
   if (outcome.kind !== 'queued') throw new Error(outcome.message)
   return outcome
 }
+
+const undo = ({ device, clock }: World) => undoOutcome(device.db, CALL, { nowMs: clock.now })
 
 const states = async (world: World) => (await queue(world)).map(({ state }) => state)
 const row = (world: World) => world.device.db.leads.get('lead-1')
@@ -207,22 +242,70 @@ test.each([
 test('a group that was not sent is taken back from the queue', async () => {
   const world = await attended()
   goOffline(world)
-  const made = await grouped(world)
-  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toMatchObject({
-    kind: 'dropped',
-  })
+  await grouped(world)
+  expect(await undo(world)).toEqual({ kind: 'dropped' })
   expect(await queue(world)).toEqual([])
   await shownIsServers(world)
 })
 
-test('a group that was given up in the queue is taken back once: its inverses would undo what was done since', async () => {
+test('an outcome is taken back once, also by another tab and after a reload', async () => {
+  const world = await attended()
+  goOffline(world)
+  await grouped(world)
+  await world.device.restart()
+  expect(await undo(world)).toEqual({ kind: 'dropped' })
+  await setStatus(world, 'lead-1', 3)
+  await world.device.restart()
+  expect(await undo(world)).toEqual({ kind: 'impossible', message: ALREADY_TAKEN_BACK })
+  expect((await queue(world)).map(({ command }) => command)).toEqual(['lead.setServiceStatus'])
+})
+
+test('two presses at once take a sent outcome back once', async () => {
+  const world = await attended()
+  await grouped(world)
+  await world.device.cycle()
+  goOffline(world)
+  const kinds = (await Promise.all([undo(world), undo(world)])).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(['impossible', 'queued'])
+  expect(await queue(world)).toHaveLength(3)
+})
+
+test('a group that was given up in the queue is not taken back: its inverses would undo what was done since', async () => {
   const world = await attended()
   goOffline(world)
   const made = await grouped(world)
   expect(await discardCommand(world.device.db, made.records[0]?.key ?? '')).toBe(true)
   await setStatus(world, 'lead-1', 3)
-  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toEqual({ kind: 'dropped' })
+  await world.device.restart()
+  expect(await undo(world)).toMatchObject({ kind: 'impossible' })
   expect((await queue(world)).map(({ command }) => command)).toEqual(['lead.setServiceStatus'])
+})
+
+test('a page that is suspended after its outcome was stored can take it back', async () => {
+  const world = await attended()
+  goOffline(world)
+  const { db } = world.device
+  const transact = db.transaction.bind(db)
+  Reflect.set(db, 'transaction', async (...asked: Parameters<typeof transact>) => {
+    Reflect.set(db, 'transaction', transact)
+    await transact(...asked)
+    freeze(() => undefined)
+    resume()
+    throw new Error('cut off')
+  })
+  const { inverses } = await grouped(world)
+  expect(inverses).toHaveLength(3)
+  expect(await lastOutcome(db)).toMatchObject({ inverses: [{}, {}, {}] })
+  expect(await undo(world)).toEqual({ kind: 'dropped' })
+})
+
+test('a lead that left the device takes its last outcome along', async () => {
+  const world = await attended()
+  await grouped(world)
+  await world.device.cycle()
+  world.server.change('lead-1', { broker_id: 4711 })
+  await world.device.cycle()
+  expect(await lastOutcome(world.device.db)).toBeNull()
 })
 
 test('what was given up before an answer is neither told as done nor as waiting', async () => {
@@ -240,9 +323,9 @@ test('what was given up before an answer is neither told as done nor as waiting'
 test('a group that was sent is taken back by its inverses, which are a group', async () => {
   const world = await attended()
   const before = await row(world)
-  const made = await grouped(world)
+  await grouped(world)
   await world.device.cycle()
-  expect(await undoGroup(world.device.db, made, { nowMs: world.clock.now })).toMatchObject({ kind: 'queued' })
+  expect(await undo(world)).toMatchObject({ kind: 'queued' })
   const queued = await queue(world)
   expect(queued.map(({ command }) => command)).toEqual(['lead.putBack', 'lead.putBack', 'lead.putBack'])
   expect(new Set(queued.map(({ group }) => group)).size).toBe(1)

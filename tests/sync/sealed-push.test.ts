@@ -8,7 +8,7 @@ import { LayeredMirror } from '../../src/db/open.ts'
 import { readDeviceWaiting } from '../../src/db/outbox/device-waiting.ts'
 import { writeCopy } from '../../src/db/outbox/queue-copy-store.ts'
 import { discardCommand } from '../../src/db/outbox/resolve-outbox.ts'
-import { SEALED_PUSH, sealedPushFrom } from '../../src/db/outbox/sealed-push-record.ts'
+import { LOCKED_SENDS, SEALED_PUSH, sealedPushFrom } from '../../src/db/outbox/sealed-push-record.ts'
 import { pendingCounts } from '../../src/db/outbox/waiting.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
 import type { OutboxRecord } from '../../src/db/schema/records.ts'
@@ -268,4 +268,32 @@ test('a store without such a record, or without a database, sends nothing', asyn
   await Dexie.delete(`farol-p-${userId}`)
   expect(await sendSealedPushes(NOW)).toBe('done')
   expect(network.posted).toEqual([])
+})
+
+test.each([
+  ['answered', 200],
+  ['an answer that was lost', 0],
+])('what the locked device sent is not given up as if it were unsent: %s', async (_, status) => {
+  await db.outbox.bulkAdd([
+    command('command-0', { group: 'g' }),
+    command('command-1', { group: 'g', entityUid: 'lead-command-0' }),
+    command('command-2'),
+  ])
+  await keeper().keep()
+  await locked()
+  network.status = status
+  await sendSealedPushes(NOW)
+  holdKeys(keys)
+  db = new LayeredMirror(userId, { device: thisDevice(), options: {}, keys })
+  // Another command waits by now, so the request is sealed anew.
+  await db.outbox.add(command('command-3'))
+  await keeper().keep()
+  for (const key of ['command-0', 'command-1', 'command-2'])
+    expect(await discardCommand(db, key), key).toBe(false)
+  expect(await discardCommand(db, 'command-3')).toBe(true)
+  // The server has answered: the user decides again.
+  await db.outbox.where('key').equals('command-2').modify({ state: 'rejected' })
+  expect(await discardCommand(db, 'command-2')).toBe(true)
+  await keeper().keep()
+  expect((await db.meta.get(LOCKED_SENDS))?.value).toEqual(['command-0', 'command-1'])
 })

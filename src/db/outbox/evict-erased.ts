@@ -14,6 +14,8 @@ import { newlyErased, rememberErased } from '../session/erased-uids.ts'
 import { attachedFile } from '../session/files.ts'
 import { forgetFilters } from '../session/last-filters.ts'
 import { forgetNamingFilters } from '../session/saved-filters.ts'
+import { dropRecords } from './given-up.ts'
+import { dropOutcomeAbout } from './last-outcome.ts'
 import { type DirtyRows, markDirty } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
 import { isCreation } from './replay.ts'
@@ -53,6 +55,7 @@ export async function evictErased(
   await dropAnswersOfScope(db)
   await forgetFilters(db)
   await forgetNamingFilters(db)
+  await dropOutcomeAbout(db, keys)
   await db.files.filter(({ leadUid }) => named.has(leadUid)).delete()
   const drafts = commands.map(({ key }) => key)
   await db.drafts
@@ -86,7 +89,7 @@ async function evictCommands(
   const gone = queue.filter((record) => isNamed(record) || begun.has(record.entityUid))
   if (gone.length === 0) return []
   markDirty(dirty, gone)
-  await db.outbox.bulkDelete(gone.flatMap(({ seq }) => seq ?? []))
+  await dropRecords(db, gone)
   await db.files.bulkDelete(gone.flatMap((record) => attachedFile(record) ?? []))
   markDirty(dirty, await unblock(db))
   await db.meta.put({ name: LET_GO, value: (await evictedCommands(db)) + gone.length })

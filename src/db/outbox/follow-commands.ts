@@ -7,7 +7,7 @@ import { isGivenUp } from './given-up.ts'
 type Course =
   /** The server has accepted all of them. */
   | { readonly kind: 'settled' }
-  /** The user has given one of them up. */
+  /** The user has given one of them up, or it went with an erasure. */
   | { readonly kind: 'dropped' }
   /** Not sent, or without an answer. */
   | { readonly kind: 'waiting' }
@@ -25,7 +25,7 @@ function courseOf(records: readonly OutboxRecord[]): Course {
 /** Returns what has become of the commands with these places in the queue. */
 async function presentCourse(db: MirrorDb, seqs: readonly number[]): Promise<Course> {
   const records = await db.outbox.bulkGet([...seqs])
-  if (seqs.some((seq) => isGivenUp(db.userId, { seq }))) return { kind: 'dropped' }
+  if (await isGivenUp(db, seqs)) return { kind: 'dropped' }
   return courseOf(records.filter((record) => record !== undefined))
 }
 

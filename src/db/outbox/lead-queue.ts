@@ -5,6 +5,7 @@
 import { dropAnswersAbout } from '../mirror/answers.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 import { GONE, type OutboxRecord } from '../schema/records.ts'
+import { dropOutcomeAbout } from './last-outcome.ts'
 import { isCreation, isReplayed } from './replay.ts'
 
 /**
@@ -24,11 +25,13 @@ export function clientQueueOf(db: MirrorDb, uid: string): Promise<OutboxRecord[]
   return db.outbox.where('clientUid').equals(uid).sortBy('seq')
 }
 
-/** Deletes leads, their server rows and the answers about them from the device. */
+/** Deletes leads, their server rows, the answers about them and the last outcome from the device. */
 export async function evict(db: MirrorDb, uids: string[]): Promise<void> {
+  if (uids.length === 0) return
   await db.leads.bulkDelete(uids)
   await db.serverLeads.bulkDelete(uids)
   await dropAnswersAbout(db, uids)
+  await dropOutcomeAbout(db, uids)
 }
 
 /** Removes a lead that left the scope: at once, or after the last of its waiting commands. */

@@ -50,6 +50,11 @@ export function appendedBy(record: OutboxRecord): readonly string[] {
   return preparedOf(record)?.appends ?? []
 }
 
+/** Returns a text without what the record added to it. */
+export function withoutAdded(text: string, record: OutboxRecord, source: ContextSource): string {
+  return preparedOf(record)?.withdrawn(text, contextAt(source, 0, record.occurredAt)) ?? text
+}
+
 /** Applies the record. A command that this version does not know leaves the row as it is. */
 export function applyRecord(lead: Lead | null, record: OutboxRecord, source: ContextSource): Lead | null {
   const context = contextAt(source, lead?.channel_id ?? 0, record.occurredAt)

@@ -1,8 +1,6 @@
 /** The user's decisions about commands that the server did not apply. */
-import Dexie from 'dexie'
 import { type CommandName, commands, isCommandName } from '../../commands/registry.ts'
 import { namedClientUid } from '../../commands/saved-client.ts'
-import type { Client } from '../../domain/client/client.ts'
 import { isClientField } from '../../domain/lead/conflicts.ts'
 import { onDisk } from '../access/on-disk.ts'
 import { whilePresent } from '../access/presence.ts'
@@ -14,13 +12,20 @@ import { attachedFile } from '../session/files.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
 import { wholeGroup } from './command-groups.ts'
-import { noteGivenUp } from './given-up.ts'
+import { dropRecords } from './given-up.ts'
 import { type KeptText, withTexts } from './keep-texts.ts'
 import { clientQueueOf, queueOf } from './lead-queue.ts'
+import { passOnBase, serverClientOf, withdrawAdded } from './pass-on-base.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
 import { unblock, wholeQueue } from './queue-order.ts'
-import { appendedBy, isCreation, isReplayed, makesClient } from './replay.ts'
-import { serverRow } from './server-row.ts'
+import { isCreation, makesClient } from './replay.ts'
+import { areUnderWay } from './waiting.ts'
+
+interface Changing {
+  readonly db: MirrorDb
+  readonly dirty: DirtyRows
+  readonly source: ContextSource
+}
 
 /**
  * Runs `act`, then unblocks the commands behind it and projects the rows. Does nothing when the key is not queued.
@@ -29,7 +34,7 @@ import { serverRow } from './server-row.ts'
 async function change(
   db: MirrorDb,
   key: string,
-  act: (record: OutboxRecord, dirty: DirtyRows) => Promise<void>,
+  act: (record: OutboxRecord, changing: Changing) => Promise<void>,
   drafts: readonly MirrorDb['drafts'][] = [],
 ): Promise<void> {
   const source = await currentContextSource(db)
@@ -40,7 +45,7 @@ async function change(
       if (record === undefined) return
       const dirty = noDirtyRows()
       markDirty(dirty, [record])
-      await act(record, dirty)
+      await act(record, { db, dirty, source })
       markDirty(dirty, await unblock(db))
       await completeBases(db, dirty, source)
       await projectAndJournal(db, dirty, source)
@@ -55,7 +60,7 @@ async function completeBases(db: MirrorDb, dirty: DirtyRows, source: ContextSour
     if (server !== undefined) await completeLeadBases(db, server, source)
   }
   for (const uid of dirty.clients) {
-    const server = await serverClient(db, uid)
+    const server = await serverClientOf(db, uid)
     if (server !== null) await completeClientBases(db, server, source)
   }
 }
@@ -102,9 +107,10 @@ export function retryCommand(db: MirrorDb, key: string): Promise<void> {
  */
 export async function discardCommand(db: MirrorDb, key: string): Promise<boolean> {
   let discarded = false
-  await change(db, key, async (record, dirty) => {
-    discarded = record.state !== 'sending'
-    if (discarded) await giveUp(db, await wholeGroup(db, record), dirty)
+  await change(db, key, async (record, changing) => {
+    const group = await wholeGroup(db, record)
+    discarded = !(await areUnderWay(db, group))
+    if (discarded) await giveUp(changing, group)
   })
   return discarded
 }
@@ -113,14 +119,14 @@ export async function discardCommand(db: MirrorDb, key: string): Promise<boolean
  * Returns the present key of a queued command, or null when it is no longer queued. A retry changes the key and keeps
  * the position.
  */
-export async function keyNow(db: MirrorDb, { seq }: OutboxRecord): Promise<string | null> {
+export async function keyNow(db: MirrorDb, { seq }: Pick<OutboxRecord, 'seq'>): Promise<string | null> {
   const record = seq === undefined ? undefined : await db.outbox.get(seq)
   return record?.key ?? null
 }
 
 /** Discards all commands of the lead. */
 export function discardLead(db: MirrorDb, key: string): Promise<void> {
-  return change(db, key, async (record, dirty) => giveUp(db, await queueOf(db, record.entityUid), dirty))
+  return change(db, key, async (record, changing) => giveUp(changing, await queueOf(db, record.entityUid)))
 }
 
 export type ConflictDecision =
@@ -135,13 +141,13 @@ export type ConflictDecision =
   | { readonly theirs: readonly string[]; readonly texts?: KeptText }
 
 export function resolveConflict(db: MirrorDb, key: string, decision: ConflictDecision): Promise<void> {
-  return change(db, key, async (record, dirty) => {
+  return change(db, key, async (record, changing) => {
     const fields = record.problem?.fields.map(({ field }) => field) ?? []
     const theirs = decision === 'mine' ? [] : decision === 'theirs' ? fields : decision.theirs
     // A conflict without fields is about the whole lead: giving up leaves nothing of the command.
     const args = decision === 'theirs' && fields.length === 0 ? null : argsWithout(record, theirs)
     if (args === null && theirs.length < fields.length) return
-    if (args === null) return giveUp(db, await wholeGroup(db, record), dirty)
+    if (args === null) return giveUp(changing, await wholeGroup(db, record))
     if (!isAnswered(record)) return
     const left = { ...record, args, base: { ...record.base, ...seenValues(record) } }
     const texts = typeof decision === 'object' ? decision.texts : undefined
@@ -183,7 +189,7 @@ export type Replaced =
 export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Promise<Replaced> {
   let replaced: Replaced = { kind: 'impossible', message: 'Este pedido não está mais na fila.' }
   try {
-    const resend = async (record: OutboxRecord, dirty: DirtyRows) => {
+    const resend = async (record: OutboxRecord, { dirty }: Changing) => {
       const next = replacement(record, args)
       if ('message' in next) {
         replaced = { kind: 'impossible', message: next.message }
@@ -226,75 +232,37 @@ function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { read
 }
 
 /** Deletes commands with their files, and with the commands that depend on their creation. */
-async function giveUp(db: MirrorDb, records: readonly OutboxRecord[], dirty: DirtyRows): Promise<void> {
-  await remove(db, records, dirty)
-  Dexie.currentTransaction?.on('complete', () => noteGivenUp(db.userId, records))
+async function giveUp(changing: Changing, records: readonly OutboxRecord[]): Promise<void> {
+  const { db } = changing
+  await remove(changing, records)
   for (const record of records.filter(isCreation))
     if ((await db.serverLeads.get(record.entityUid)) === undefined)
-      await remove(db, await queueOf(db, record.entityUid), dirty)
+      await remove(changing, await queueOf(db, record.entityUid))
   const made = records.filter((record) => makesClient(record) && !namesKnownClient(record))
   for (const uid of new Set(made.flatMap(({ clientUid }) => clientUid ?? [])))
-    await dropUnsentClient(db, uid, dirty)
+    await dropUnsentClient(changing, uid)
 }
 
-async function remove(db: MirrorDb, records: readonly OutboxRecord[], dirty: DirtyRows): Promise<void> {
+async function remove(changing: Changing, records: readonly OutboxRecord[]): Promise<void> {
+  const { db, dirty } = changing
   markDirty(dirty, records)
-  await db.outbox.bulkDelete(records.flatMap(({ seq }) => seq ?? []))
-  for (const record of records) await passOnBase(db, record)
+  await dropRecords(db, records)
+  for (const record of records) {
+    await withdrawAdded(db, record, changing.source)
+    await passOnBase(db, record)
+  }
   await db.files.bulkDelete(records.flatMap((record) => attachedFile(record) ?? []))
-}
-
-/**
- * Completes the bases of commands behind a discarded one: its answer would have brought the values that both write.
- * They get the discarded command's base if the user has seen nothing newer: a pull's newer values were covered by the
- * command's own, or the row has left the device. Otherwise they come from the row, which is on screen since the
- * refusal.
- */
-async function passOnBase(db: MirrorDb, discarded: OutboxRecord): Promise<void> {
-  const { entityUid, clientUid, base } = discarded
-  const fields = Object.keys(base)
-  const isCovered = isReplayed(discarded)
-  if (isCovered || (await db.serverLeads.get(entityUid)) === undefined) {
-    const ofLead = fields.filter((field) => !isClientField(field))
-    await passOn(db, discarded, ofLead, await queueOf(db, entityUid))
-  }
-  if (clientUid !== null && (isCovered || (await serverClient(db, clientUid)) === null))
-    await passOn(db, discarded, fields.filter(isClientField), await clientQueueOf(db, clientUid))
-}
-
-/**
- * Copies each field to the bases of the commands behind, up to the first that changes the field on screen: commands
- * after that one get the value from its answer. A command before it may have set a field to its present value; a field
- * that a command does not write is ignored in its base.
- */
-async function passOn(
-  db: MirrorDb,
-  { seq: place = Infinity, base }: OutboxRecord,
-  fields: readonly string[],
-  queue: readonly OutboxRecord[],
-): Promise<void> {
-  const left = new Set(fields)
-  for (const later of queue.filter(({ seq = 0 }) => seq > place)) {
-    if (left.size === 0) return
-    const passed = Object.fromEntries([...left].map((field) => [field, base[field]]))
-    await db.outbox.put({ ...later, base: { ...passed, ...later.base } })
-    for (const field of [...(later.writes ?? []), ...appendedBy(later)]) left.delete(field)
-  }
-}
-
-async function serverClient(db: MirrorDb, uid: string): Promise<Client | null> {
-  const [shown, stored] = await Promise.all([db.clients.get(uid), db.serverClients.get(uid)])
-  return serverRow(shown, stored)
 }
 
 /** The base contains client fields only if the user saw a client that the server has. */
 const namesKnownClient = ({ base }: OutboxRecord) => Object.keys(base).some(isClientField)
 
 /** Deletes the queue of a client that the server does not have and that no queued command creates any more. */
-async function dropUnsentClient(db: MirrorDb, uid: string, dirty: DirtyRows): Promise<void> {
+async function dropUnsentClient(changing: Changing, uid: string): Promise<void> {
+  const { db } = changing
   const row = await db.clients.get(uid)
   if ((row !== undefined && row.version > 0) || (await clientQueueOf(db, uid)).some(makesClient)) return
-  await remove(db, await queueOf(db, uid), dirty)
+  await remove(changing, await queueOf(db, uid))
 }
 
 /** Returns the queue as JSON text for a file. */

@@ -3,9 +3,10 @@
  * turns a user's action into a change.
  */
 import type { PreparedCommand } from '../../commands/definition.ts'
-import { type GroupMember, inversesOf, isGroup } from '../../commands/groups.ts'
+import { type GroupMember, type Inverse, inversesOf, isGroup } from '../../commands/groups.ts'
 import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
 import type { Client } from '../../domain/client/client.ts'
+import { ERASED_MESSAGE, isStillCarriedOut } from '../../domain/client/erasure.ts'
 import { changedFields, flatRow } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { mayRun, NOT_ALLOWED } from '../../domain/permissions/actions.ts'
@@ -16,6 +17,7 @@ import { predict } from '../changes/pending-writes.ts'
 import { correctedNow, lastCorrectedNow } from '../mirror/clock-offset.ts'
 import { type MirrorDb, queueTables } from '../schema/mirror.ts'
 import type { ClientRecord, LeadRecord, OutboxRecord } from '../schema/records.ts'
+import { areErased } from '../session/erased-uids.ts'
 import { baseOf, writtenFields } from './command-base.ts'
 import { type ContextSource, contextAt, currentContextSource } from './command-context.ts'
 import { markDirty, noDirtyRows, projectAndJournal } from './projection.ts'
@@ -35,15 +37,13 @@ export type CommandOutcome =
   | Impossible
   | FoundFull
 
-export type GroupOutcome =
-  | {
-      readonly kind: 'queued'
-      readonly records: readonly OutboxRecord[]
-      /** What takes the group back; null: one of its commands has no inverse. */
-      readonly inverses: readonly GroupMember[] | null
-    }
-  | Impossible
-  | FoundFull
+export interface MadeGroup {
+  readonly records: readonly OutboxRecord[]
+  /** What takes the group back; null: one of its commands has no inverse. */
+  readonly inverses: readonly Inverse[] | null
+}
+
+export type GroupOutcome = ({ readonly kind: 'queued' } & MadeGroup) | Impossible | FoundFull
 
 const impossible = (message: string): Impossible => ({ kind: 'impossible', message })
 
@@ -54,6 +54,15 @@ interface Circumstances {
   readonly seenClient?: Client | null
   /** The form's draft after the command. */
   readonly draft?: DraftAfter | undefined
+}
+
+interface OfGroup {
+  /** The device's clock, epoch ms. */
+  readonly nowMs?: number
+  /** Asked first, in the transaction of the group. Returns why nothing is queued, or null. */
+  readonly refused?: () => Promise<string | null>
+  /** What the device stores in addition, in the transaction of the group, over `queueTables`. */
+  readonly alongside?: (made: MadeGroup) => Promise<unknown>
 }
 
 /** A draft that a command replaces: stored or deleted with the command, so that no reload offers what is queued. */
@@ -75,7 +84,8 @@ export async function runCommand<Name extends CommandName>(
 ): Promise<CommandOutcome> {
   // A repeated attempt uses the same key: the interrupted one may have been stored.
   const request = { key: crypto.randomUUID(), name, args }
-  const outcome = await whilePresent(() => attempt(db, [request], circumstances))
+  const tried = new Map<string, Queued>()
+  const outcome = await whilePresent(() => attempt(db, [request], { ...circumstances, tried }))
   if (outcome.kind !== 'queued') return outcome
   const [written] = outcome.written
   if (written === undefined) throw new Error(`${name} was queued without a record`)
@@ -86,26 +96,29 @@ export async function runCommand<Name extends CommandName>(
 export async function runGroup(
   db: MirrorDb,
   members: readonly GroupMember[],
-  circumstances: Pick<Circumstances, 'nowMs'> = {},
+  { alongside, ...circumstances }: OfGroup = {},
 ): Promise<GroupOutcome> {
   const isAlone = members.length === 1
   if (!isAlone && !isGroup(members.map(({ name, args }) => ({ command: name, args }))))
     throw new Error('these commands are no group')
   const group = isAlone ? {} : { group: crypto.randomUUID() }
   const requests = members.map(({ name, args }) => ({ key: crypto.randomUUID(), name, args, ...group }))
-  const outcome = await whilePresent(() => attempt(db, requests, circumstances))
-  if (outcome.kind !== 'queued') return outcome
-  const changed = outcome.written.flatMap(({ before, after, record }, place) => {
-    const member = members[place]
-    return member === undefined || before === null || after === null
-      ? []
-      : { member, before, after, occurredAt: record.occurredAt }
-  })
-  return {
-    kind: 'queued',
-    records: outcome.written.map(({ record }) => record),
-    inverses: changed.length === members.length ? inversesOf(changed) : null,
+  const made = (written: readonly Queued[]): MadeGroup => {
+    const changed = written.flatMap(({ before, after, record }, place) => {
+      const member = members[place]
+      return member === undefined || before === null || after === null
+        ? []
+        : { member, before, after, occurredAt: record.occurredAt }
+    })
+    return {
+      records: written.map(({ record }) => record),
+      inverses: changed.length === members.length ? inversesOf(changed) : null,
+    }
   }
+  const tried = new Map<string, Queued>()
+  const finish = async (written: readonly Queued[]) => alongside?.(made(written))
+  const outcome = await whilePresent(() => attempt(db, requests, { ...circumstances, tried, finish }))
+  return outcome.kind === 'queued' ? { kind: 'queued', ...made(outcome.written) } : outcome
 }
 
 interface Request {
@@ -119,18 +132,25 @@ interface Ready extends Request {
   readonly prepared: PreparedCommand
 }
 
-/** A queued command, and its lead on the screen. Null: there is none, or an interrupted attempt has stored it. */
+/** A queued command, and its lead on the screen; null: there is none. */
 interface Queued {
   readonly record: OutboxRecord
   readonly before: Lead | null
   readonly after: Lead | null
 }
 
+interface Attempt extends Circumstances, Pick<OfGroup, 'refused'> {
+  /** What an attempt has queued, by key. One that was cut off at its end may have been stored. */
+  readonly tried: Map<string, Queued>
+  /** Runs in the transaction, once all of them are queued. */
+  readonly finish?: (written: readonly Queued[]) => Promise<unknown>
+}
+
 /** `requests`: one, or the members of a group. */
 async function attempt(
   db: MirrorDb,
   requests: readonly Request[],
-  { nowMs = Date.now(), seenClient = null, draft }: Circumstances,
+  { nowMs = Date.now(), seenClient = null, draft, tried, refused, finish }: Attempt,
 ): Promise<{ readonly kind: 'queued'; readonly written: readonly Queued[] } | Impossible | FoundFull> {
   const source = await currentContextSource(db)
   if (source === null) return impossible('Entre novamente para continuar.')
@@ -152,13 +172,19 @@ async function attempt(
     // Without a draft the table stays free: a page that is put away must store another form's.
     const tables = [...queueTables(db), ...(draft === undefined ? [] : [db.drafts])]
     return await db.transaction('rw', tables, async () => {
+      const isStored = tried.size > 0 && (await areStored(db, ready))
+      const message = isStored ? null : await refused?.()
+      if (typeof message === 'string') return impossible(message)
       const written: Queued[] = []
       for (const request of ready) {
-        const one = await enqueue(db, request, { source, nowMs, seenClient })
+        const before = isStored ? tried.get(request.key) : undefined
+        const one = before ?? (await enqueue(db, request, { source, nowMs, seenClient }))
         // Only the first can be refused: the others are about its lead.
         if ('message' in one) return one
+        tried.set(request.key, one)
         written.push(one)
       }
+      if (!isStored) await finish?.(written)
       if (draft?.values === null) await db.drafts.delete(draft.name)
       else if (draft !== undefined) await db.drafts.put({ ...draft, savedAt: nowMs })
       return { kind: 'queued' as const, written }
@@ -170,6 +196,12 @@ async function attempt(
   }
 }
 
+/** Whether an interrupted attempt has stored them. */
+const areStored = async (db: MirrorDb, ready: readonly Ready[]): Promise<boolean> => {
+  const keys = ready.map(({ key }) => key)
+  return (await db.outbox.where('key').anyOf(keys).count()) > 0
+}
+
 interface Enqueuing {
   readonly source: ContextSource
   readonly nowMs: number
@@ -179,13 +211,15 @@ interface Enqueuing {
 /** Runs inside the transaction of `attempt`. */
 async function enqueue(
   db: MirrorDb,
-  { key, name, args, group, prepared }: Ready,
+  { key, name, group, prepared }: Ready,
   { source, nowMs, seenClient }: Enqueuing,
 ): Promise<Queued | Impossible> {
-  const [present, correctedMs] = await Promise.all([presentRows(db, prepared), correctedNow(db, nowMs)])
-  const stored = present.queue.find((record) => record.key === key)
-  if (stored !== undefined) return { record: stored, before: null, after: null }
-  const refusal = refusalOf(prepared, present)
+  const [present, correctedMs, isErased] = await Promise.all([
+    presentRows(db, prepared),
+    correctedNow(db, nowMs),
+    areErased(db, namedBy(prepared)),
+  ])
+  const refusal = isErased && !isStillCarriedOut(name) ? ERASED_MESSAGE : refusalOf(prepared, present)
   if (refusal !== null) return impossible(refusal)
   const occurredAt = new Date(correctedMs).toISOString()
   const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
@@ -195,7 +229,7 @@ async function enqueue(
     ...(group === undefined ? {} : { group }),
     command: name,
     schemaVersion: commands[name].version,
-    args,
+    args: prepared.stamped(occurredAt),
     occurredAt,
     queuedAt: nowMs,
     attempts: 0,
@@ -272,6 +306,10 @@ async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand
     queue,
   }
 }
+
+/** The rows that it is about. What a form, a toast or an undo still knows of an erased person comes back by none. */
+const namedBy = ({ entityUid, clientUid }: PreparedCommand): readonly string[] =>
+  clientUid === null ? [entityUid] : [entityUid, clientUid]
 
 /** Returns the sentence for the user, or null when the command is possible. */
 function refusalOf({ creates, leadUid }: PreparedCommand, { lead }: Present): string | null {

@@ -7,6 +7,14 @@ import { z } from 'zod'
 /** Name of the `meta` record. */
 export const SEALED_PUSH = 'sealedPush'
 
+/**
+ * Name of the `meta` record with the keys of commands that were ever in a request of the locked device: the server may have them,
+ * whatever came back. Each stays until its command has an answer.
+ */
+export const LOCKED_SENDS = 'lockedSends'
+
+export const lockedSendsFrom = (value: unknown): string[] => z.array(z.string()).catch([]).parse(value)
+
 const sealedPushSchema = z.object({
   /** What `POST /sync/sealed` takes. */
   sealed: z.string(),

@@ -4,7 +4,7 @@
  */
 import type { MirrorDb } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
-import { SEALED_PUSH, sealedPushFrom } from './sealed-push-record.ts'
+import { LOCKED_SENDS, lockedSendsFrom, SEALED_PUSH, sealedPushFrom } from './sealed-push-record.ts'
 
 export interface Waiting {
   /** Waiting to be sent. */
@@ -42,6 +42,32 @@ export function waitingOf(queue: readonly QueueColumns[], sent: ReadonlySet<stri
 /** Keys of the own commands that the server has without an answer here. Works in a live query. */
 export const sentKeys = async (db: MirrorDb): Promise<ReadonlySet<string>> =>
   sentSealed((await db.meta.get(SEALED_PUSH))?.value)
+
+const lockedSends = async (db: MirrorDb): Promise<ReadonlySet<string>> =>
+  new Set(lockedSendsFrom((await db.meta.get(LOCKED_SENDS))?.value))
+
+/** Whether the server may have one of them already: its answer must be learnt before the user can give them up. */
+export async function areUnderWay(
+  db: MirrorDb,
+  records: readonly Pick<OutboxRecord, 'key' | 'state'>[],
+): Promise<boolean> {
+  const begun = await lockedSends(db)
+  return records.some(({ key, state }) => state === 'sending' || (state === 'queued' && begun.has(key)))
+}
+
+/** Forgets the keys of commands that have left the queue. */
+export function tidyLockedSends(db: MirrorDb): Promise<void> {
+  return db.transaction('rw', db.meta, db.outbox, async () => {
+    const begun = await lockedSends(db)
+    if (begun.size === 0) return
+    const queued = await db.outbox
+      .where('key')
+      .anyOf([...begun])
+      .toArray()
+    if (queued.length === begun.size) return
+    await db.meta.put({ name: LOCKED_SENDS, value: queued.map(({ key }) => key) })
+  })
+}
 
 /** Counts of the own queue. Works in a live query. */
 export async function pendingCounts(db: MirrorDb): Promise<Waiting> {

@@ -55,10 +55,12 @@ export const CLEAR_META: readonly string[] = [
   'pushWanted',
   'erasedUids',
   'erasedCommands',
+  'givenUp',
   'lastCalls',
   'day',
   'swept',
   'sealedPush',
+  'lockedSends',
   'clearRemains',
 ]
 
@@ -72,6 +74,7 @@ export const ROW_META: readonly string[] = [
   'pinnedReports',
   'screenSettings',
   'savedFilters',
+  'lastOutcome',
 ]
 
 const CLEAR_BLOCKS: readonly string[] = ['head', 'manifest', 'order']

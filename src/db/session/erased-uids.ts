@@ -21,6 +21,17 @@ export async function newlyErased(db: MirrorDb, uids: readonly string[]): Promis
   return uids.filter((uid) => !before.has(uid))
 }
 
+/** Whether the device was told of the erasure of one of them. Runs inside the caller's transaction over meta. */
+export async function areErased(db: MirrorDb, uids: readonly string[]): Promise<boolean> {
+  const erased = await known(db)
+  return uids.some((uid) => erased.includes(uid))
+}
+
+/** A new generation names all erasures again: a restored server may not have all of them. In the caller's transaction. */
+export async function forgetErasures(db: MirrorDb): Promise<void> {
+  await db.meta.delete(NAME)
+}
+
 /** Runs inside the caller's transaction over meta. */
 export async function rememberErased(db: MirrorDb, uids: readonly string[]): Promise<void> {
   await db.meta.put({ name: NAME, value: [...new Set([...(await known(db)), ...uids])] })

@@ -34,6 +34,15 @@ export function withNote(text: string, note: Writing): string {
   return [before, entry].filter((part) => part !== '').join(BETWEEN)
 }
 
+/** Returns the text without the note; the same text where the note is no paragraph of its own. */
+export function withoutNote(text: string, note: Writing): string {
+  const before = text.trim()
+  const entry = underHeading(note)
+  if (!contains(before, entry)) return text
+  const rest = `${BETWEEN}${before}${BETWEEN}`.replace(`${BETWEEN}${entry}${BETWEEN}`, () => BETWEEN)
+  return rest.slice(BETWEEN.length, -BETWEEN.length).trim()
+}
+
 /** Returns what was only added below `before`, or null. */
 function addedBelow(before: string, text: string): string | null {
   const begin = before.trim() === '' ? '' : `${before.trim()}${BETWEEN}`

@@ -207,11 +207,17 @@ describeEachDatabase('groups', (open) => {
       [...aGroup(uid, contact), ...aGroup(other.uid, schedule())].map(under),
       aGroup(uid, contact, ['lead.finish', { client_uid: uid, changes: {} }]),
       aGroup(uid, contact, status, schedule(), ['lead.negotiate', {}], ['lead.advance', {}]),
+      aGroup(uid, contact, ['lead.schedule', { scheduling_date: inHours(2), description: 'nul \0' }]),
     ]
     for (const commands of unfit) {
       const results = await bruna.push(...commands)
       expect(results).toHaveLength(commands.length)
       for (const result of results) expect(result).toMatchObject({ outcome: 'rejected', code: 'invalid' })
+      // One of them has the reason: the user is asked once.
+      const causes = results.filter((result) => !('refused_with' in result))
+      expect(causes).toHaveLength(1)
+      for (const result of results)
+        expect('refused_with' in result ? result.refused_with : causes[0]?.key).toBe(causes[0]?.key)
     }
     expect(await storedLead(store, uid)).toMatchObject(NOTHING)
     expect(await storedLead(store, other.uid)).toMatchObject(NOTHING)

@@ -206,6 +206,25 @@ test('an outcome that still waits is taken back from the queue, by the toast', a
   expect(onServer(app)).toMatchObject(BEFORE)
 })
 
+test('once the client is erased neither the line nor the toast takes the outcome back', async () => {
+  const app = await opened()
+  await shown('Ana Souza')
+  await called()
+  await tap(outcome('Não atendeu'))
+  await shown('Bento Reis')
+  await expect.poll(() => onServer(app)).toMatchObject(LATER)
+  const toast = undo.last()
+  await userEvent.hover(toast)
+  app.peer.server.erase('ca')
+  app.peer.poke()
+  await expect.element(last).not.toBeInTheDocument()
+  await userEvent.click(toast)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('Os dados deste cliente foram apagados.')
+  expect(await wholeQueue(app.db)).toEqual([])
+})
+
 test.each([
   ['Fechou', 'sale_value_cents'],
   ['Perdeu', 'lost_sale'],

@@ -5,8 +5,10 @@
  */
 import { expect } from 'vitest'
 import type { GroupMember } from '../../../src/commands/groups.ts'
-import { runGroup } from '../../../src/db/outbox/run-command.ts'
-import { type MadeGroup, undoGroup } from '../../../src/db/outbox/undo-group.ts'
+import { keepOutcome, type LastOutcome } from '../../../src/db/outbox/last-outcome.ts'
+import { type MadeGroup, runGroup } from '../../../src/db/outbox/run-command.ts'
+import type { LastCall } from '../../../src/db/session/last-call.ts'
+import { undoOutcome } from '../../../src/db/undo-outcome.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
@@ -31,6 +33,8 @@ interface Given {
   /** Of the tablet: another one after its storage was emptied. */
   readonly name: string
   readonly made: MadeGroup
+  /** Of the outcome that the tablet keeps; null: a group that takes one back. */
+  readonly call: LastCall | null
 }
 
 const hasGroup = ({ request: { body } }: Letter) => typeof body === 'string' && body.includes('"group":')
@@ -40,6 +44,7 @@ export class Groups {
   readonly #delivery: Delivery
   readonly #chance: Chance | null
   readonly #given: Given[] = []
+  #calls = 0
 
   constructor(stage: Stage, delivery: Delivery, seed: number) {
     this.#stage = stage
@@ -84,24 +89,28 @@ export class Groups {
     // Fewer operations than the whole group needs: the transaction is never whole.
     if (dies) tablet.faults.dieIn = chance.below(12)
     this.#stage.clock.now += 1 + chance.below(2000)
-    await this.#run(tablet, lead, () =>
-      runGroup(tablet.db, membersOf(lead, tablet.now, chance), { nowMs: tablet.now }),
+    const call = this.#callOf(lead, tablet.now)
+    await this.#run(tablet, lead, call, () =>
+      runGroup(tablet.db, membersOf(lead, tablet.now, chance), {
+        nowMs: tablet.now,
+        alongside: (made) => keepOutcome(tablet.db, outcomeOf(made, call, lead)),
+      }),
     )
     if (dies) this.#stage.count('a tablet dies within a group')
   }
 
   async #undo(given: Given): Promise<void> {
-    const { tablet, made } = given
+    const { tablet, made, call } = given
     this.#given.splice(this.#given.indexOf(given), 1)
     const [first] = made.records
-    if (first === undefined) return
+    if (first === undefined || call === null) return
     const lead = await tablet.look(() => tablet.db.leads.get(first.entityUid))
     if (lead === undefined) return
     const kept = await tablet.look(() =>
       tablet.db.outbox.where('entityUid').equals(first.entityUid).toArray(),
     )
-    await this.#run(tablet, lead, async () => {
-      const undone = await undoGroup(tablet.db, made, { nowMs: tablet.now })
+    await this.#run(tablet, lead, null, async () => {
+      const undone = await undoOutcome(tablet.db, call, { nowMs: tablet.now })
       if (undone.kind !== 'dropped') return undone
       this.#stage.count('group taken from the queue')
       const seqs = made.records.map(({ seq }) => seq)
@@ -117,6 +126,7 @@ export class Groups {
   async #run(
     tablet: Tablet,
     lead: Lead,
+    call: LastCall | null,
     act: () => Promise<Awaited<ReturnType<typeof runGroup>> | null>,
   ): Promise<void> {
     const { db } = tablet
@@ -140,9 +150,24 @@ export class Groups {
     for (const record of outcome.records) this.#stage.oracle.commands.add(tablet, record, { before, after })
     expect(outcome.records.every(({ group }) => group === outcome.records[0]?.group)).toBe(true)
     this.#stage.worked.push(lead.uid)
-    this.#given.push({ tablet, name: tablet.name, made: outcome })
+    this.#given.push({ tablet, name: tablet.name, made: outcome, call })
+  }
+
+  #callOf({ uid }: Lead, now: number): LastCall {
+    this.#calls += 1
+    return { lead_uid: uid, call_uid: `call-${this.#calls}`, way: 'device', called_at: at(now, 0) }
   }
 }
+
+const outcomeOf = ({ records, inverses }: MadeGroup, call: LastCall, lead: Lead): LastOutcome | null =>
+  inverses && {
+    call,
+    clientName: lead.client_name,
+    done: 'Retorno',
+    madeAt: records[0]?.occurredAt ?? '',
+    seqs: records.flatMap(({ seq }) => seq ?? []),
+    inverses: [...inverses],
+  }
 
 const at = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 

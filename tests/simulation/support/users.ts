@@ -10,6 +10,7 @@ import {
   writeSession,
 } from '../../../src/db/session/device-session.ts'
 import { dropAllButQueue } from '../../../src/db/sign-out.ts'
+import { ERASED_MESSAGE } from '../../../src/domain/client/erasure.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import { mayRun } from '../../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -147,7 +148,8 @@ export class Users {
     if (outcome?.kind === 'storage_full') {
       this.#stage.count('command on a full disk')
       expect(tablet.disk.full, 'a command found a full disk').toBe(true)
-    } else if (outcome !== null && !this.#meanwhile)
+    } else if (outcome?.message === ERASED_MESSAGE) this.#stage.count('command about an erased client is not queued')
+    else if (outcome !== null && !this.#meanwhile)
       throw new Error(`${action.command} is impossible: ${outcome.message}`)
     return null
   }

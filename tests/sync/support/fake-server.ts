@@ -129,6 +129,11 @@ export class FakeServer {
     this.#erasures.push({ version: this.rows.version, uids: [clientUid, ...leads.map(({ uid }) => uid)] })
   }
 
+  /** A restored dump is older than the erasures. */
+  forgetErasures(): void {
+    this.#erasures.length = 0
+  }
+
   /** Merges a client into another; undone with the same client twice. The leads are those of the first. */
   merge(aliasUid: string, survivorUid: string, leads: readonly string[]): void {
     this.#aliases.set(aliasUid, survivorUid)
@@ -289,8 +294,10 @@ export class FakeServer {
     const prepared = commands[command.command].prepare(command.args)
     if ('errors' in prepared) throw new Error('the device sent invalid arguments')
     if (this.poison.has(prepared.entityUid)) throw new Error(`no answer for ${prepared.entityUid}`)
+    // No time is later than the server's: server/commands/carry-out.ts.
+    const happenedAt = Math.min(Date.parse(command.occurred_at), this.#now())
     const context: CommandContext = {
-      occurredAt: command.occurred_at,
+      occurredAt: new Date(happenedAt).toISOString(),
       user: this.user,
       settings,
       statusFlow: FLOW,

@@ -8,7 +8,7 @@ const sources = globSync('src/{features,device,routes}/**/*.{ts,tsx}').map((path
   text: readFileSync(path, 'utf8'),
 }))
 
-const RUNS = /\b(?:runCommandWithToast|queueCommand|sendAgain|runGroupWithToast|takeGroupBack)\(/
+const RUNS = /\b(?:runCommandWithToast|queueCommand|sendAgain|runGroupWithToast|takeOutcomeBack)\(/
 
 /** They run commands for the screens. */
 const TELLERS: readonly string[] = [
