@@ -18,7 +18,7 @@ import { refusedField } from '../context/errors.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { demandMark } from '../device-keys/marks.ts'
 import { forgetKnownSpellings, requireOwnSpellings } from '../insurers/spellings.ts'
-import { assignableBroker } from '../queries/assignable-broker.ts'
+import { requireAssignable } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from '../records/lead-rules.ts'
 import { type Checked, managedCatalogue, type ServedCatalogue, type Usage } from './managed-catalogue.ts'
 
@@ -198,7 +198,7 @@ async function requireChoosable(
   const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id).forKeyShare()
   if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
     throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
-  if (!(await assignableBroker(tx, broker_id))) throw refusedField('broker_id', 'Escolha um corretor ativo')
+  await requireAssignable(tx, broker_id)
 }
 
 const leadBrokerConfigs = managedCatalogue(managedRules, {

@@ -1,9 +1,10 @@
 /** Transfers of leads, their undoing, and what hangs on a user: docs/rules.md#transfers */
 
 import type { FastifyPluginAsync } from 'fastify'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import {
   hangingRoute,
+  transferPlanRoute,
   transferRoute,
   transfersRoute,
   undoTransferRoute,
@@ -13,6 +14,7 @@ import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
 import { hangingOn } from '../transfers/departure.ts'
+import { lockChosen, planShares } from '../transfers/plan-transfer.ts'
 import { transferLeads } from '../transfers/transfer.ts'
 import { recentTransfers, undoTransfer } from '../transfers/undo-transfer.ts'
 import { ownPassword } from '../wire/own-password.ts'
@@ -37,6 +39,12 @@ export function transferRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       return hangingOn(db, id, context.now())
     })
+
+    serve(app, transferPlanRoute, async ({ body: { leads } }) =>
+      inOneTransaction(context, async (tx) =>
+        planShares(tx, await lockChosen(tx, sql`l.uid = any(${[...new Set(leads)]}::uuid[])`)),
+      ),
+    )
 
     serve(app, transferRoute, async ({ params: { uid }, body: { leads, to }, request }) => {
       const userId = request.session.user.id

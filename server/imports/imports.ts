@@ -5,6 +5,7 @@ import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { HttpError, notFound, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
+import { requireAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
 import type { ReadUpload } from './line-packer.ts'
@@ -34,10 +35,6 @@ async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void>
     where ${choices.channel_id}::int is not null
       and not exists (select 1 from channels where id = ${choices.channel_id} and active)
     union all
-    select 'broker_id', 'Escolha um corretor ativo'
-    where ${choices.broker_id}::int is not null
-      and not exists (select 1 from users where id = ${choices.broker_id} and status = 1)
-    union all
     select 'inviter_id', 'Escolha um indicador ativo'
     where ${choices.inviter_id}::int is not null
       and not exists (select 1 from users where id = ${choices.inviter_id} and status = 1)
@@ -51,6 +48,7 @@ async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void>
       and not exists (select 1 from insurances where id = ${choices.insurance_id} and active)`.execute(db)
   const [wrong] = rows
   if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
+  if (choices.broker_id !== null) await requireAssignable(db, choices.broker_id)
 }
 
 /**

@@ -1,27 +1,53 @@
 /** Who may be given a lead, by the rule of `src/domain/lead/assignable-broker.ts`. docs/rules.md#assignable-brokers */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { AssignedBy } from '../../src/domain/lead/assignable-broker.ts'
+import { type AssignedBy, assignmentRefusal } from '../../src/domain/lead/assignable-broker.ts'
 import { BROKERS, STAFF } from '../../src/domain/permissions/roles.ts'
+import { refusedField } from '../context/errors.ts'
 import type { Reader } from './lead-row.ts'
 import { rolesSql } from './roles-sql.ts'
+
+/**
+ * Whether the user `u` ever entered, or could ask for a password. Without a confirmed address only a user of an earlier
+ * version has a password.
+ */
+export const signsInSql = sql<boolean>`(
+  u.verified_at is not null or exists (select 1 from user_passwords p where p.user_id = u.id))`
 
 /** A query of the ids of all whom `by` may give leads. */
 export const assignableBrokersSql = (by: AssignedBy = 'farol'): RawBuilder<unknown> => sql`(
   select u.id
   from users u
   join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
-  where u.status = 1 and r.role_id in ${rolesSql(by === 'hand' ? STAFF : BROKERS)})`
+  where u.status = 1 and r.role_id in ${rolesSql(by === 'hand' ? STAFF : BROKERS)} and ${signsInSql})`
 
 /**
- * Whether the user may be given a lead by the end of this transaction: a deactivation that has begun is waited for, and a
- * later one waits and then sees the lead.
+ * Returns why the user is given no lead, or null: then that holds until the end of this transaction. A deactivation that
+ * has begun is waited for, and a later one waits and then sees the lead.
  */
-export async function assignableBroker(db: Reader, id: number, by: AssignedBy = 'farol'): Promise<boolean> {
+export async function brokerRefusal(
+  db: Reader,
+  id: number,
+  by: AssignedBy = 'farol',
+): Promise<string | null> {
   await sql`select id from users where id = ${id} for key share`.execute(db)
-  const { rows } = await sql`select 1 where ${id}::int in ${assignableBrokersSql(by)}`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ active: boolean; role_id: number; signs_in: boolean }>`
+    select u.status = 1 as active, r.role_id, ${signsInSql} as signs_in
+    from users u
+    join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
+    where u.id = ${id}`.execute(db)
+  return assignmentRefusal(rows[0], by)
 }
+
+/** Throws HttpError 422 unless Farol may give the user leads. */
+export async function requireAssignable(db: Reader, id: number): Promise<void> {
+  const refusal = await brokerRefusal(db, id)
+  if (refusal !== null) throw refusedField('broker_id', refusal)
+}
+
+/** Whether the user may be given a lead by the end of this transaction. */
+export const assignableBroker = async (db: Reader, id: number, by: AssignedBy = 'farol'): Promise<boolean> =>
+  (await brokerRefusal(db, id, by)) === null
 
 /**
  * As `assignableBroker`, for all at once: a user who may be given leads now still may at the end of this transaction.

@@ -9,6 +9,7 @@ import {
 import { ADMINISTRATION, STAFF } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import { signsInSql } from './assignable-broker.ts'
 import type { Reader } from './lead-row.ts'
 import { rolesSql } from './roles-sql.ts'
 
@@ -41,6 +42,7 @@ function usersSql(user: SessionUser): RawBuilder<unknown> {
       'verified', ${staff ? sql`u.verified_at is not null` : sql`true`},
       'technical_team_id', ${staff ? sql`u.technical_team_id` : sql`null::int`},
       'created_at', ${staff ? sql`u.created_at` : sql`null::timestamptz`},
+      'signs_in', ${staff ? signsInSql : sql`true`},
       'active', u.status = 1) as value
     from users u
     join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { AssignedRenewals } from '../../src/contract/renewals.ts'
 import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { UPDATE_STATUS } from '../../src/domain/renewals/renewal-lead.ts'
-import { notFound, refusedField } from '../context/errors.ts'
+import { notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { SEVERAL_PEOPLE } from '../imports/known-people.ts'
-import { assignableBroker } from '../queries/assignable-broker.ts'
+import { requireAssignable } from '../queries/assignable-broker.ts'
 import { audit } from '../records/audit.ts'
 import { linesByName } from './brokers.ts'
 import { knownInsured } from './known-insured.ts'
@@ -46,7 +46,7 @@ export async function assignRenewals(
   { ids, brokerId }: { readonly ids: readonly number[]; readonly brokerId: number },
   importer: Importer,
 ): Promise<AssignedRenewals> {
-  if (!(await assignableBroker(tx, brokerId))) throw refusedField('broker_id', 'Escolha um corretor ativo')
+  await requireAssignable(tx, brokerId)
   const { rows } = await sql<Waiting>`
     select id, policy_number, product, client_info, lead_uid, channel_id, insurer, end_of_validity, inviter_id,
       partner_id

@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit, rowForAudit } from '../records/audit.ts'
 import { otherActiveRule } from '../records/lead-rules.ts'
-import { lockChosen, planTransfer, requireAssignable } from './plan-transfer.ts'
+import { lockChosen, planTransfer, requireOther } from './plan-transfer.ts'
 import { storeTransfer, undoUntil } from './transfer.ts'
 import { beginTransfer, moveLeads, type PlannedLead } from './write-transfer.ts'
 
@@ -155,7 +155,7 @@ async function moveRules(
   { userId, actorId }: Leaving,
 ): Promise<Leaver['rules']> {
   if (to.kind === 'stay') return []
-  if (to.kind === 'broker') await requireAssignable(tx, to.broker_id, userId)
+  if (to.kind === 'broker') await requireOther(tx, to.broker_id, userId)
   const rules = await tx
     .selectFrom('lead_broker_config')
     .select(['id', 'broker_id', 'status'])

@@ -1,11 +1,19 @@
 /** Which leads a transfer moves, and to whom. docs/rules.md#transfers */
 
 import { type RawBuilder, sql } from 'kysely'
+import type { TransferPlan } from '../../src/contract/transfers.ts'
 import { isInOrigin } from '../../src/domain/lead/lead-state.ts'
-import { type Destination, type Sharer, sharedOut, transferProblem } from '../../src/domain/lead/transfer.ts'
+import {
+  type Destination,
+  type Sharer,
+  sharedOut,
+  sharedOutAs,
+  sharesOf,
+  transferProblem,
+} from '../../src/domain/lead/transfer.ts'
 import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { assignableBroker, assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
+import { assignableBrokersSql, lockAssignable, requireAssignable } from '../queries/assignable-broker.ts'
 import type { PlannedLead } from './write-transfer.ts'
 
 export interface ChosenLead {
@@ -100,19 +108,40 @@ async function targets(
     case 'stay':
       return ({ broker_id }) => broker_id
     case 'broker':
-      await requireAssignable(tx, to.broker_id, except)
+      await requireOther(tx, to.broker_id, except)
       return () => to.broker_id
     case 'share': {
-      const given = sharedOut(open, await sharers(tx, except))
+      const brokers = await sharers(tx, except)
+      const { shares } = to
+      for (const { broker_id, total } of shares ?? [])
+        if (total > 0 && !brokers.some(({ id }) => id === broker_id))
+          await requireOther(tx, broker_id, except)
+      const given = shares === undefined ? sharedOut(open, brokers) : sharedOutAs(open, brokers, shares)
       return ({ uid }) => given.get(uid)
     }
   }
 }
 
-/** Throws HttpError 422 unless leads and rules may be given to the broker. */
-export async function requireAssignable(tx: Tx, brokerId: number, except: number | null): Promise<void> {
-  if (brokerId === except || !(await assignableBroker(tx, brokerId)))
-    throw refusedField('broker_id', 'Escolha um corretor ativo')
+/** Throws HttpError 422 unless leads and rules may be given to the broker, who is not the one who leaves. */
+export async function requireOther(tx: Tx, brokerId: number, except: number | null): Promise<void> {
+  if (brokerId === except) throw refusedField('broker_id', 'Escolha outro corretor')
+  await requireAssignable(tx, brokerId)
+}
+
+/** Returns who would get how many of the leads if they were shared out now. */
+export async function planShares(tx: Tx, chosen: readonly ChosenLead[]): Promise<TransferPlan> {
+  const open = chosen.filter((lead) => transferProblem(lead) === null)
+  const brokers = await sharers(tx, null)
+  const given = sharedOut(open, brokers)
+  const totals = new Map(sharesOf(given, brokers).map(({ broker_id, total }) => [broker_id, total]))
+  const left = chosen.flatMap((lead): LeftLead[] => {
+    const reason = transferProblem(lead) ?? (given.has(lead.uid) ? null : NOBODY_ELSE)
+    return reason === null ? [] : [leftLead(lead, reason)]
+  })
+  return {
+    shares: brokers.map(({ id, load }) => ({ broker_id: id, load, total: totals.get(id) ?? 0 })),
+    ...toldOf(left),
+  }
 }
 
 async function sharers(tx: Tx, except: number | null): Promise<Sharer[]> {

@@ -14,6 +14,13 @@ const leaving = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('share') }),
   z.object({ kind: z.literal('origin') }),
 ])
+/** How many leads a broker gets. */
+const share = z.object({ broker_id: z.int32(), total: z.number().int().min(0).max(TRANSFER_LIMIT) })
+const chosenDestination = z.discriminatedUnion('kind', [
+  toBroker,
+  z.object({ kind: z.literal('share'), shares: z.array(share).max(1000).optional() }),
+  z.object({ kind: z.literal('origin') }),
+])
 const destination = z.discriminatedUnion('kind', [...leaving.options, z.object({ kind: z.literal('stay') })])
 
 /** What happens to a leaving user's leads, rules and mailed views. What is left out stays as it is. */
@@ -76,6 +83,24 @@ export const hangingRoute = defineRoute({
   answer: hangingSchema,
 })
 
+const leadsToMove = z.array(z.uuid()).min(1).max(TRANSFER_LIMIT)
+
+/** Who would get how many leads if they were shared out now. It moves nothing. */
+export const transferPlanRoute = defineRoute({
+  method: 'POST',
+  path: '/lead-transfers/plan',
+  action: 'lead.transfer',
+  reads: true,
+  tag,
+  body: z.object({ leads: leadsToMove }),
+  answer: z.object({
+    /** All who may get leads. */
+    shares: z.array(share.extend({ load: z.number().int() })),
+    ...leftLeads,
+  }),
+})
+export type TransferPlan = z.output<typeof transferPlanRoute.answer>
+
 /** 409 `conflict`: the uid has moved other leads, or elsewhere. */
 export const transferRoute = defineRoute({
   method: 'PUT',
@@ -83,7 +108,7 @@ export const transferRoute = defineRoute({
   action: 'lead.transfer',
   tag,
   params: uidParams,
-  body: z.object({ leads: z.array(z.uuid()).min(1).max(TRANSFER_LIMIT), to: leaving }),
+  body: z.object({ leads: leadsToMove, to: chosenDestination }),
   answer: transferDoneSchema.extend(leftLeads),
 })
 export type TransferAnswer = z.output<typeof transferRoute.answer>

@@ -5,6 +5,8 @@ import { namedInOrder } from '../domain/text/name-order.ts'
 export interface Choice {
   readonly id: number
   readonly name: string
+  /** Shown, and not to be chosen: the name says why. */
+  readonly disabled?: boolean
 }
 
 interface IdSelectProps extends Omit<SelectProps<string>, 'value' | 'onChange' | 'data' | 'defaultValue'> {
@@ -23,14 +25,14 @@ export function IdSelect({ value, choices, keepOrder = false, onChange, ...rest 
   // A value that is no longer in the list is shown by its number, not as empty.
   const known = value === null || choices.some(({ id }) => id === value)
   const ordered = keepOrder ? choices : namedInOrder(choices)
-  const all = known ? ordered : [...ordered, { id: value, name: `Nº ${value}` }]
+  const all: readonly Choice[] = known ? ordered : [...ordered, { id: value, name: `Nº ${value}` }]
   return (
     <Select
       clearable={!rest.required}
       searchable={all.length >= SEARCH_FROM}
       limit={SHOWN}
       {...rest}
-      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={all.map(({ id, name, disabled = false }) => ({ value: String(id), label: name, disabled }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
     />

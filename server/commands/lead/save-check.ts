@@ -12,7 +12,7 @@ import { withinQuiver } from '../../../src/domain/lead/quiver-cancellation.ts'
 import { clientProblems, type SaveMode, saveProblems } from '../../../src/domain/lead/save-rules.ts'
 import { isSpecialInviter, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
-import { assignableBroker } from '../../queries/assignable-broker.ts'
+import { brokerRefusal } from '../../queries/assignable-broker.ts'
 import { type Inviter, readInviter } from '../../queries/inviter.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import type { FurtherChanges } from '../handler.ts'
@@ -115,13 +115,13 @@ async function peopleProblems(
   inviter: Inviter | null,
 ): Promise<readonly FieldProblem[]> {
   const newBroker = lead.broker_id !== (before.lead?.broker_id ?? null)
-  const unfitBroker =
-    newBroker && lead.broker_id !== null && !(await assignableBroker(db, lead.broker_id, 'hand'))
+  const refusal =
+    newBroker && lead.broker_id !== null ? await brokerRefusal(db, lead.broker_id, 'hand') : null
   const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
   const unfitInviter =
     newInviter && lead.inviter_id !== null && (inviter === null || isSpecialInviter(inviter.role_id))
   return [
-    ...problemWhen(unfitBroker, 'broker_id', 'Este corretor não está ativo. Escolha outro.'),
+    ...(refusal === null ? [] : [{ field: 'broker_id', message: refusal }]),
     ...problemWhen(unfitInviter && mode !== 'referral', 'inviter_id', 'Este usuário não pode ser indicador'),
   ]
 }

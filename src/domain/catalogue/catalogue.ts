@@ -73,6 +73,8 @@ export const userEntrySchema = namedSchema.extend({
   email: z.string().default(''),
   /** The address was confirmed. */
   verified: z.boolean().default(true),
+  /** False: never entered, so given no leads. docs/rules.md#assignable-brokers */
+  signs_in: z.boolean().default(true),
   technical_team_id: z.number().int().nullable().default(null),
   /** ISO 8601; null for whom it is not. */
   created_at: z.string().nullable().default(null),

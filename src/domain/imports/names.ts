@@ -13,6 +13,7 @@ interface UserName extends Named {
   readonly email: string
   readonly role_id: number
   readonly active: boolean
+  readonly signs_in: boolean
 }
 
 /** What there is in Farol. Inactive entries are among them: a history names them. */
@@ -148,7 +149,9 @@ export function brokerOf(
     unknown: defaults.unknown,
   })
   return 'reason' in one && found.length > 0 && able.length === 0
-    ? { reason: `Corretor ‘${shown(text)}’ inativo ou com outro papel, e o lead está aberto` }
+    ? {
+        reason: `Corretor ‘${shown(text)}’ inativo, com outro papel ou que nunca entrou, e o lead está aberto`,
+      }
     : one
 }
 

@@ -6,14 +6,50 @@ interface Person {
   readonly active: boolean
   /** The role that counts. */
   readonly role_id: number
+  /** False: invited at most, and never entered. */
+  readonly signs_in: boolean
 }
 
 /** What gives leads away: a rule, an import and a transfer name brokers alone; by hand a lead is management's, too. */
 export type AssignedBy = 'farol' | 'hand'
 
-/** Whether the person may be given a lead. The server's `assignableBroker` asks the same in SQL. */
-export const isAssignableBroker = ({ active, role_id }: Person, by: AssignedBy = 'farol'): boolean =>
+const attends = ({ active, role_id }: Person, by: AssignedBy) =>
   active && (by === 'hand' ? isStaff(role_id) : isBroker(role_id))
+
+/** Whether the person may be given a lead. The server's `assignableBrokersSql` asks the same. */
+export const isAssignableBroker = (person: Person, by: AssignedBy = 'farol'): boolean =>
+  attends(person, by) && person.signs_in
+
+const NOT_ACTIVE = {
+  hand: 'Este corretor não está ativo. Escolha outro.',
+  farol: 'Escolha um corretor ativo',
+}
+const NEVER_ENTERED = 'Este corretor nunca entrou no Farol. Convide-o em Usuários, ou escolha outro.'
+
+/** Returns why the person is given no lead, or null. undefined: there is nobody. */
+export function assignmentRefusal(person: Person | undefined, by: AssignedBy = 'farol'): string | null {
+  if (person === undefined || !attends(person, by)) return NOT_ACTIVE[by]
+  return person.signs_in ? null : NEVER_ENTERED
+}
+
+/** A broker in a list of choices. */
+export interface BrokerChoice {
+  readonly id: number
+  readonly name: string
+  /** Shown and not chosen: the name says why. */
+  readonly disabled: boolean
+}
+
+/** Returns the brokers to choose from. Who never entered is among them, marked. `current` stays choosable. */
+export const brokerChoices = (
+  users: Iterable<Person & { readonly id: number; readonly name: string }>,
+  { by = 'farol', current = null }: { readonly by?: AssignedBy; readonly current?: number | null } = {},
+): BrokerChoice[] =>
+  [...users].flatMap((user) => {
+    const { id, name, signs_in } = user
+    if (id !== current && !attends(user, by)) return []
+    return [{ id, name: signs_in ? name : `${name} · nunca entrou`, disabled: !signs_in && id !== current }]
+  })
 
 interface Rule {
   readonly id: number
@@ -35,7 +71,8 @@ interface RuleParts {
 export function ruleProblem(rule: Rule, { broker, partner, rules }: RuleParts): string | null {
   if (!isActive(rule)) return null
   if (broker === undefined || !broker.active) return 'O corretor está inativo'
-  if (!isAssignableBroker(broker)) return 'O usuário não é mais corretor'
+  if (!isBroker(broker.role_id)) return 'O usuário não é mais corretor'
+  if (!broker.signs_in) return 'O corretor nunca entrou'
   if (!partner?.code_wf) return 'A empresa não tem código de workflow'
   // Saved before this rule was asked.
   const rival = rules.find(

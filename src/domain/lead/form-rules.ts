@@ -10,7 +10,7 @@ import {
 } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
-import { isAssignableBroker } from './assignable-broker.ts'
+import { type BrokerChoice, brokerChoices } from './assignable-broker.ts'
 import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
@@ -21,9 +21,8 @@ import type { SaveMode } from './save-rules.ts'
 export const mayChooseBroker = (role: RoleId) => isAdministration(role)
 
 /** Returns the brokers to choose from: active users of role 3 or lower, and the lead's current broker. */
-export function brokerOptions(users: readonly UserEntry[], current: number | null = null): UserEntry[] {
-  return users.filter((user) => user.id === current || isAssignableBroker(user, 'hand'))
-}
+export const brokerOptions = (users: readonly UserEntry[], current: number | null = null): BrokerChoice[] =>
+  brokerChoices(users, { by: 'hand', current })
 
 /**
  * Every role may choose the inviter of a new lead (`state` null). Only role 1 may change the inviter of an existing

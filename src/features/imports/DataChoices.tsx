@@ -5,7 +5,7 @@ import type { Catalogues } from '../../device/useCatalogues.ts'
 import { choosable } from '../../domain/catalogue/catalogue.ts'
 import type { ImportList } from '../../domain/imports/lists.ts'
 import type { ImportDefaults } from '../../domain/imports/names.ts'
-import { isAssignableBroker } from '../../domain/lead/assignable-broker.ts'
+import { brokerChoices } from '../../domain/lead/assignable-broker.ts'
 import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
 import { isAdministration } from '../../domain/permissions/roles.ts'
 import { IdSelect } from '../../ui/IdSelect.tsx'
@@ -50,7 +50,7 @@ function choicesOf(name: Default, catalogues: Catalogues | undefined, chosen: nu
     case 'channel_id':
       return choosable(catalogues?.channels.values() ?? [], chosen)
     case 'broker_id':
-      return users.filter((user) => isAssignableBroker(user))
+      return brokerChoices(users)
     case 'inviter_id':
       return choosable(users, chosen)
     case 'partner_id':

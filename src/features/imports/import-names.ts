@@ -5,13 +5,14 @@ import type { ImportNames } from '../../domain/imports/names.ts'
 const entries = (names: ReadonlyMap<number, string>) => [...names].map(([id, name]) => ({ id, name }))
 
 export const importNames = (catalogues: Catalogues): ImportNames => ({
-  users: [...catalogues.users.values()].map(({ id, name, login, email, role_id, active }) => ({
+  users: [...catalogues.users.values()].map(({ id, name, login, email, role_id, active, signs_in }) => ({
     id,
     name,
     login,
     email,
     role_id,
     active,
+    signs_in,
   })),
   partners: [...catalogues.partnerRows.values()].map(({ id, name, code_wf }) => ({ id, name, code_wf })),
   channels: [...catalogues.channels.values()].map(({ id, name }) => ({ id, name })),

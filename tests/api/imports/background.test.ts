@@ -8,6 +8,7 @@ import { importMappingSchema, importMappingsRoute } from '../../../src/contract/
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { type ImportHouse, inImportHouse, NEVER } from '../support/imports.ts'
+import { BRUNA } from '../support/people.ts'
 import { failingFrom } from '../support/power-cut.ts'
 
 const many = (count: number) =>
@@ -109,6 +110,31 @@ describeDatabase('an import of a list that runs', (open) => {
       { status: 422, body: { errors: { broker_id: ['Escolha um corretor ativo'] } } },
       { status: 422, body: { errors: { source: ['Diga de que sistema vêm os dados'] } } },
     ])
+  })
+
+  test('a broker who never entered gets neither the lines of a file nor an open lead that names him', async () => {
+    const { db } = house.store
+    await db.updateTable('users').set({ verified_at: null }).where('id', '=', BRUNA).execute()
+    try {
+      expect(await house.send({ list: 'leads', rows: many(1), choices: { broker_id: BRUNA } })).toMatchObject(
+        { status: 422, body: { errors: { broker_id: [expect.stringContaining('nunca entrou')] } } },
+      )
+      const open = { Cliente: 'Ana', 'Criado em': '20/11/2025', Situação: 'Em andamento', Corretor: 'Bruna' }
+      const won = { ...open, Cliente: 'Bia', Situação: 'Ganho', 'Data do ganho': '21/11/2025' }
+      const id = await house.started({ list: 'leads', rows: [{ ...open, 'Data do ganho': '' }, won] })
+      await house.work()
+      expect(await house.refusals(id)).toMatchObject({
+        data: [{ reason: expect.stringContaining('nunca entrou') }],
+      })
+      // A finished lead keeps the user who attended it.
+      expect(await house.read(id)).toMatchObject({ made: 1, refused: 1 })
+    } finally {
+      await db
+        .updateTable('users')
+        .set({ verified_at: new Date().toISOString() })
+        .where('id', '=', BRUNA)
+        .execute()
+    }
   })
 
   test('a text that is cut within a character is stored', async () => {

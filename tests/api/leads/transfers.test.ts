@@ -129,7 +129,14 @@ describeDatabase('transfers of leads', (open) => {
     await store.db.updateTable('users').set({ status: 0 }).where('id', '=', EVA).execute()
     await store.db
       .insertInto('users')
-      .values({ id: 40, name: 'Caio', login: 'caio', email: 'c@exemplo.com.br', technical_team_id: 1 })
+      .values({
+        id: 40,
+        name: 'Caio',
+        login: 'caio',
+        email: 'c@exemplo.com.br',
+        technical_team_id: 1,
+        verified_at: '2026-01-05T12:00:00Z',
+      })
       .onConflict((c) => c.doNothing())
       .execute()
     await store.db

@@ -121,6 +121,7 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'GET /lead-transfers': { may: MANAGEMENT, ...ANY },
   // tests/api/leads/transfers.test.ts moves leads.
   'PUT /lead-transfers/:uid': { may: MANAGEMENT, own: 422 },
+  'POST /lead-transfers/plan': { may: MANAGEMENT, ...ANY },
   'POST /lead-transfers/:uid/undo': { may: MANAGEMENT, own: 404 },
   'POST /users': { may: MANAGEMENT, ...ANY },
   'PUT /users/:id': { may: MANAGEMENT, ...ANY },

@@ -171,6 +171,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     path: `/lead-transfers/${crypto.randomUUID()}`,
     body: { leads: [record.lead.uid], to: { kind: 'broker', broker_id: NOBODY } },
   }),
+  'POST /lead-transfers/plan': body(({ record }) => ({ leads: [record.lead.uid] })),
   'POST /lead-transfers/:uid/undo': () => ({
     path: `/lead-transfers/${crypto.randomUUID()}/undo`,
     body: {},

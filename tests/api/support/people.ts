@@ -26,6 +26,7 @@ export async function house(store: Store): Promise<void> {
     login: name.toLowerCase(),
     email: `${id}@exemplo.com.br`,
     technical_team_id,
+    verified_at: '2026-01-05T12:00:00Z',
   })
   await db.updateTable('users').set({ name: 'Bruna' }).where('id', '=', BRUNA).execute()
   await db

@@ -34,6 +34,7 @@ export async function reference({ db }: Store): Promise<void> {
     login,
     email: `${login}@exemplo.com.br`,
     technical_team_id,
+    verified_at: '2026-01-05T12:00:00Z',
   })
   await db
     .insertInto('users')

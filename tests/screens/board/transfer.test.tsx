@@ -1,7 +1,12 @@
 /** Leads are chosen on the board and transferred. docs/rules.md#transfers */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { transferRoute, transfersRoute, undoTransferRoute } from '../../../src/contract/transfers.ts'
+import {
+  transferPlanRoute,
+  transferRoute,
+  transfersRoute,
+  undoTransferRoute,
+} from '../../../src/contract/transfers.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
@@ -94,16 +99,32 @@ test('all leads of a list are shared out, those that stayed are named, and the t
       left_leads: [{ id: 13, client_name: 'Ana Souza', reason: 'Lead finalizado' }],
     }
   })
+  peer.answers(transferPlanRoute, {
+    shares: [{ broker_id: 3, load: 7, total: 2 }],
+    left: 1,
+    left_leads: [{ id: 13, client_name: 'Ana Souza', reason: 'Lead finalizado' }],
+  })
   peer.answers(undoTransferRoute, { returned: 2, user_left: false, left: 0, left_leads: [] })
   await userEvent.click(begin)
   await userEvent.click(bar.getByRole('button', { name: 'Escolher os 3 leads desta lista' }))
   await userEvent.click(transfer)
   await choose('Destino', 'Repartir entre os corretores')
+  // Who gets how many is shown first, and can be changed.
+  const received = dialog.getByRole('textbox', { name: 'Recebe: Carla Nunes' })
+  await expect.element(received).toHaveValue('2')
+  await userEvent.fill(received, '1')
+  await expect.element(dialog).toMatchTextContent('Falta dar 1 lead.')
+  await userEvent.click(confirm)
+  expect(peer.callsOf(transferRoute)).toEqual([])
+  await userEvent.fill(received, '2')
+  await isInOrder('the table of shares')
   await userEvent.click(confirm)
   const left = page.getByRole('dialog', { name: '1 lead ficou como estava' })
   await expect.element(left).toMatchTextContent('Lead 13 · Ana Souza: Lead finalizado')
   await userEvent.click(left.getByRole('button', { name: 'Ok' }))
-  expect(peer.bodiesOf(transferRoute)).toMatchObject([{ to: { kind: 'share' } }])
+  expect(peer.bodiesOf(transferRoute)).toMatchObject([
+    { to: { kind: 'share', shares: [{ broker_id: 3, total: 2 }] } },
+  ])
   await userEvent.click(bar.getByRole('button', { name: 'Desfazer' }))
   await expect.element(page.getByText('Desfeito: 2 leads voltaram')).toBeVisible()
   await userEvent.click(bar.getByRole('button', { name: 'Cancelar' }))

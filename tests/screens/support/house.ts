@@ -44,6 +44,7 @@ export const COLLEAGUES: readonly UserEntry[] = [
   active: true,
   email: `${user.login}@exemplo.com.br`,
   verified: true,
+  signs_in: true,
   technical_team_id: user.role_id === 3 ? TEAM.id : null,
   created_at: null,
 }))
@@ -58,6 +59,7 @@ const asEntry = (user: SessionUser): UserEntry => ({
   active: true,
   email: user.email,
   verified: true,
+  signs_in: true,
   technical_team_id: user.technical_team?.id ?? null,
   created_at: null,
 })

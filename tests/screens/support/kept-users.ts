@@ -62,6 +62,7 @@ const entryOf = (user: OpenUser): UserEntry => ({
   active: user.status === 1,
   email: user.email,
   verified: user.verify?.verified === true,
+  signs_in: user.verify?.verified === true,
   technical_team_id: user.technical_team?.id ?? null,
   created_at: null,
 })

@@ -24,6 +24,7 @@ const person = (id: number, role_id: number, active = true): UserEntry => ({
   active,
   email: '',
   verified: true,
+  signs_in: true,
   technical_team_id: null,
   created_at: null,
 })

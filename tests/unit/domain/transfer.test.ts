@@ -1,7 +1,12 @@
 /** Who gets which lead when leads are shared out, who is assignable, and which rules do not work. */
 import { describe, expect, test } from 'vitest'
-import { isAssignableBroker, ruleProblem } from '../../../src/domain/lead/assignable-broker.ts'
-import { isDeparture, sharedOut } from '../../../src/domain/lead/transfer.ts'
+import {
+  assignmentRefusal,
+  brokerChoices,
+  isAssignableBroker,
+  ruleProblem,
+} from '../../../src/domain/lead/assignable-broker.ts'
+import { isDeparture, sharedOut, sharedOutAs, sharesOf } from '../../../src/domain/lead/transfer.ts'
 
 const lead = (uid: string, channel_id = 1, broker_id: number | null = 9) => ({
   uid,
@@ -58,8 +63,8 @@ test.each([
 
 test('Farol gives leads to active brokers, a person to active management too', () => {
   const of = (active: boolean, role_id: number) => [
-    isAssignableBroker({ active, role_id }),
-    isAssignableBroker({ active, role_id }, 'hand'),
+    isAssignableBroker({ active, role_id, signs_in: true }),
+    isAssignableBroker({ active, role_id, signs_in: true }, 'hand'),
   ]
   expect([of(true, 3), of(true, 2), of(true, 4), of(false, 3), of(false, 1)]).toEqual([
     [true, true],
@@ -70,19 +75,81 @@ test('Farol gives leads to active brokers, a person to active management too', (
   ])
 })
 
+describe('who never entered', () => {
+  const nina = { id: 4, name: 'Nina', active: true, role_id: 3, signs_in: false }
+
+  test.each(['farol', 'hand'] as const)('is given no lead by %s, and is told so', (by) => {
+    expect(isAssignableBroker(nina, by)).toBe(false)
+    expect(assignmentRefusal(nina, by)).toContain('nunca entrou')
+    expect(assignmentRefusal({ ...nina, signs_in: true }, by)).toBeNull()
+    expect(assignmentRefusal({ ...nina, active: false }, by)).not.toContain('nunca entrou')
+  })
+
+  test('is marked among the choices, and can be kept alone', () => {
+    const users = [nina, { ...nina, id: 5, name: 'Davi', signs_in: true }, { ...nina, id: 6, role_id: 5 }]
+    expect(brokerChoices(users)).toEqual([
+      { id: 4, name: 'Nina · nunca entrou', disabled: true },
+      { id: 5, name: 'Davi', disabled: false },
+    ])
+    expect(brokerChoices(users, { current: 4 })[0]).toMatchObject({ id: 4, disabled: false })
+  })
+})
+
+describe('sharing out by numbers that a person gave', () => {
+  const brokers = [
+    { id: 1, load: 0, channels: [1] },
+    { id: 2, load: 0, channels: [1, 7] },
+  ]
+  const leads = [lead('a', 1), lead('b', 1), lead('c', 7)]
+  const share = (...totals: readonly number[]) =>
+    totals.map((total, place) => ({ broker_id: place + 1, total }))
+
+  test('each gets as many as asked, by channel where that is possible', () => {
+    expect(sharesOf(sharedOutAs(leads, brokers, share(2, 1)), brokers)).toEqual(share(2, 1))
+    expect(sharedOutAs(leads, brokers, share(2, 1)).get('c')).toBe(2)
+    expect(sharesOf(sharedOutAs(leads, brokers, share(0, 3)), brokers)).toEqual([{ broker_id: 2, total: 3 }])
+    expect(sharesOf(sharedOutAs(leads, brokers, share(3, 0)), brokers)).toEqual([{ broker_id: 1, total: 3 }])
+  })
+
+  test('the proposal that is taken as it is gives what was proposed', () => {
+    const proposed = sharedOut(leads, brokers)
+    expect(sharedOutAs(leads, brokers, sharesOf(proposed, brokers))).toEqual(proposed)
+  })
+
+  test('more leads than asked for stay, and none is given to its present broker', () => {
+    expect(sharedOutAs(leads, brokers, share(1, 0)).size).toBe(1)
+    expect(sharedOutAs([lead('a', 1, 1)], brokers, share(1, 0)).size).toBe(0)
+  })
+})
+
 describe('a rule that does not work', () => {
   const rule = { id: 1, channel_id: 1, partner_id: 2, insurance_id: 3, broker_id: 4, status: 1 }
-  const fit = { broker: { active: true, role_id: 3 }, partner: { code_wf: 'WF' }, rules: [rule] }
+  const fit = {
+    broker: { active: true, role_id: 3, signs_in: true },
+    partner: { code_wf: 'WF' },
+    rules: [rule],
+  }
   test.each([
     ['works', rule, fit, null],
     ['is off', { ...rule, status: 0 }, { ...fit, broker: undefined }, null],
     ['broker unknown', rule, { ...fit, broker: undefined }, 'O corretor está inativo'],
-    ['broker inactive', rule, { ...fit, broker: { active: false, role_id: 3 } }, 'O corretor está inativo'],
+    [
+      'broker inactive',
+      rule,
+      { ...fit, broker: { active: false, role_id: 3, signs_in: true } },
+      'O corretor está inativo',
+    ],
     [
       'broker became manager',
       rule,
-      { ...fit, broker: { active: true, role_id: 2 } },
+      { ...fit, broker: { active: true, role_id: 2, signs_in: true } },
       'O usuário não é mais corretor',
+    ],
+    [
+      'broker never entered',
+      rule,
+      { ...fit, broker: { active: true, role_id: 3, signs_in: false } },
+      'O corretor nunca entrou',
     ],
     ['no code', rule, { ...fit, partner: { code_wf: '' } }, 'A empresa não tem código de workflow'],
     [

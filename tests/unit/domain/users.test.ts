@@ -42,6 +42,7 @@ describe('new users', () => {
     active: true,
     email: '',
     verified: true,
+    signs_in: true,
     technical_team_id: null,
     created_at,
   })

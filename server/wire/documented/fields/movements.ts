@@ -5,6 +5,8 @@ const ADDRESS = 'O mesmo que no endereço do cliente'
 
 export const MOVEMENT_FIELDS: Meanings = {
   // Transferências
+  shares: says('Quantos dos leads vão a cada corretor. Sem isso, vai cada um a quem tem menos.'),
+  load: counts('Leads em aberto do corretor.', 12),
   moved: counts('Leads que mudaram de corretor.'),
   undo_until: happens('Até quando a transferência pode ser desfeita.'),
   made_at: happens('Momento da transferência.'),

@@ -316,6 +316,10 @@ export const TRANSFERS = {
     breaks('O corretor não pode receber leads.'),
     conflicts('A identificação já passou outros leads, ou para outro destino.'),
   ),
+  'POST /lead-transfers/plan': does(
+    'Ver como os leads seriam repartidos',
+    'Quem receberia quantos dos leads, se fossem repartidos agora. Não transfere nada.',
+  ),
   'GET /lead-transfers': does(
     'Listar as transferências',
     'As que ainda podem ser desfeitas, a mais nova primeiro.',

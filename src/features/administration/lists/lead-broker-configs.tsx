@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { managedRules } from '../../../contract/administration/catalogues.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
-import { isAssignableBroker, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
+import { brokerChoices, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
 import { isActive } from '../../../domain/session/active.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
@@ -129,9 +129,7 @@ export const leadBrokerConfigList = catalogueList(managedRules, {
         />
         <IdSelect
           label="Corretor"
-          choices={[...users.values()].filter(
-            (user) => user.id === row?.broker_id || isAssignableBroker(user),
-          )}
+          choices={brokerChoices(users.values(), { current: row?.broker_id ?? null })}
           {...chosen('broker_id')}
         />
         {row === null ? null : (

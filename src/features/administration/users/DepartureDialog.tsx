@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Departure, Hanging } from '../../../contract/transfers.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
-import { isAssignableBroker } from '../../../domain/lead/assignable-broker.ts'
+import { brokerChoices } from '../../../domain/lead/assignable-broker.ts'
 import { statusLine } from '../../../domain/lead/status.ts'
 import { leadCount } from '../../../domain/lead/transfer.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
@@ -38,9 +38,7 @@ export function DepartureDialog({ actorId, leaver, hanging, deactivates, onAnswe
   const catalogues = useCatalogues(actorId)
   const [uid] = useState(() => uuidv7())
   if (catalogues === undefined) return null
-  const brokers = [...catalogues.users.values()].filter(
-    (user) => user.id !== leaver.id && isAssignableBroker(user),
-  )
+  const brokers = brokerChoices(catalogues.users.values()).filter(({ id }) => id !== leaver.id)
   return (
     <FormDialog<DepartureValues>
       title={deactivates ? `${leaver.name} saiu` : `${leaver.name} não é mais corretor`}

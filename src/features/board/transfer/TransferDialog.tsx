@@ -8,13 +8,14 @@ import { failureWords, online } from '../../../device/online.ts'
 import { LeftLeads } from '../../../device/RecentTransfers.tsx'
 import { undoTransfer } from '../../../device/undo-transfer.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
-import { isAssignableBroker } from '../../../domain/lead/assignable-broker.ts'
-import { leadCount } from '../../../domain/lead/transfer.ts'
+import { brokerChoices } from '../../../domain/lead/assignable-broker.ts'
+import { leadCount, type Share } from '../../../domain/lead/transfer.ts'
 import { AlertDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { ShareTable, sharesProblem } from './ShareTable.tsx'
 
 interface TransferDialogProps {
   readonly uids: readonly string[]
@@ -36,14 +37,18 @@ type Kind = (typeof KINDS)[number]['value']
 interface Values extends Record<string, unknown> {
   readonly kind: Kind
   readonly broker_id: number | null
+  /** null: the server has proposed nothing yet. */
+  readonly shares: readonly Share[] | null
+  /** Leads to be shared out. */
+  readonly open: number
 }
 
 export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }: TransferDialogProps) {
   // Each dialog has one uid, so that sending again after a lost answer transfers only once.
   const [uid] = useState(() => uuidv7())
   const [left, setLeft] = useState<Parameters<typeof LeftLeads>[0] | null>(null)
-  const transfer = async ({ kind, broker_id }: Values): Promise<SaveOutcome<Values>> => {
-    const to = kind === 'broker' ? { kind, broker_id: broker_id ?? 0 } : { kind }
+  const transfer = async (values: Values): Promise<SaveOutcome<Values>> => {
+    const to = destinationOf(values)
     const result = await online((token) =>
       call(transferRoute, { token, params: { uid }, body: { leads: [...uids], to } }),
     )
@@ -77,10 +82,12 @@ export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }
   return (
     <FormDialog<Values>
       title={`Transferir ${leadCount(uids.length)}`}
-      initial={{ kind: 'broker', broker_id: brokerId }}
-      validate={({ kind, broker_id }) =>
-        kind === 'broker' && broker_id === null ? { broker_id: 'Selecione o corretor' } : {}
-      }
+      initial={{ kind: 'broker', broker_id: brokerId, shares: null, open: 0 }}
+      validate={({ kind, broker_id, shares, open }) => {
+        if (kind === 'broker' && broker_id === null) return { broker_id: 'Selecione o corretor' }
+        const problem = kind === 'share' ? sharesProblem(shares, open) : null
+        return problem === null ? {} : { shares: problem }
+      }}
       onSave={transfer}
       onClose={onClose}
       saveLabel="Transferir"
@@ -102,10 +109,19 @@ export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }
             <IdSelect
               label="Corretor que recebe"
               required
-              choices={[...users.values()].filter((user) => isAssignableBroker(user))}
+              choices={brokerChoices(users.values())}
               value={form.values.broker_id}
               onChange={(broker_id) => form.setValues({ broker_id })}
               error={form.errors.broker_id}
+            />
+          ) : null}
+          {form.values.kind === 'share' ? (
+            <ShareTable
+              uids={uids}
+              users={users}
+              shares={form.values.shares}
+              onShares={(shares, open) => form.setValues({ shares, open })}
+              problem={sharesProblem(form.values.shares, form.values.open)}
             />
           ) : null}
           <Text size="sm" c="dimmed" mt="xs">
@@ -117,8 +133,20 @@ export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }
   )
 }
 
+function destinationOf({ kind, broker_id, shares }: Values) {
+  switch (kind) {
+    case 'broker':
+      return { kind, broker_id: broker_id ?? 0 }
+    case 'share':
+      return { kind, shares: (shares ?? []).filter(({ total }) => total > 0) }
+    case 'origin':
+      return { kind }
+  }
+}
+
 const HELP: Readonly<Record<Kind, string>> = {
   broker: 'Status, agendamentos e histórico vão junto com os leads.',
-  share: 'Cada lead vai a quem tem menos leads em aberto, entre os corretores do canal.',
+  share:
+    'A proposta dá cada lead a quem tem menos leads em aberto, entre os corretores do canal. Mude os números se quiser.',
   origin: 'Os leads esperam em Origem até que alguém da equipe os capture. Agendamentos e histórico ficam.',
 }

@@ -128,7 +128,7 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   await insertRows(
     db,
     'users',
-    PEOPLE.map(({ id, name, login, phone, email, team }) => ({
+    PEOPLE.map(({ id, name, login, phone, email, team, role }) => ({
       id,
       name,
       login,
@@ -136,6 +136,8 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
       email,
       technical_team_id: team,
       channel_id: REFERRAL_CHANNEL,
+      // Who never entered is given no leads, and no rule.
+      verified_at: role === 3 ? '2026-01-05T12:00:00Z' : null,
     })),
   )
   await insertRows(

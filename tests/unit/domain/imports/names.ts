@@ -8,6 +8,7 @@ const user = (id: number, name: string, login: string, role_id: number, active =
   email: `${login}@farol.com.br`,
   role_id,
   active,
+  signs_in: true,
 })
 
 export const NAMES: ImportNames = {

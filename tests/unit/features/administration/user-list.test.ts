@@ -19,6 +19,7 @@ const user = (id: number, name: string, more: Partial<UserEntry> = {}): UserEntr
   active: true,
   email: '',
   verified: true,
+  signs_in: true,
   technical_team_id: null,
   created_at: null,
   ...more,

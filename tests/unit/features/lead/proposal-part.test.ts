@@ -85,6 +85,7 @@ describe('a proposal in the form', () => {
     active: true,
     email: '',
     verified: true,
+    signs_in: true,
     technical_team_id: null,
     created_at: null,
   }
