@@ -118,7 +118,9 @@ async function readFigures(
   const { week: _, ...total } = all
   return {
     total: { ...total, on_time_percent: totalShare(total.on_time, total.on_time + total.late) },
-    weeks: groups.flatMap(({ week, on_time, late }) => (week === null ? [] : [{ week, on_time, late }])),
+    weeks: groups.flatMap(({ week, count, on_time, late }) =>
+      week === null ? [] : [{ week, on_time, late, undecided: count - on_time - late }],
+    ),
   }
 }
 

@@ -1,7 +1,9 @@
 /** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
 import { z } from 'zod'
+import { decidedWords, partWords } from './base-words.ts'
 import { isBroker } from './broker-indications.ts'
-import { chartedPersons, drawn } from './charted.ts'
+import { LATE, ON_TIME, UNDECIDED } from './chart.ts'
+import { chartedPersons } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
@@ -100,25 +102,31 @@ export const attendance = defineReport<Attendance>({
         value: total.on_time,
         format: 'integer',
         opens: { figure: 'on_time' },
+        note: decidedWords({ decided: total.on_time + total.out_time, all: total.total }),
       },
       { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
-      { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
+      {
+        key: 'conversion',
+        label: 'Conversão',
+        value: total.conversion,
+        format: 'percent',
+        note: partWords(total.sold, total.total, ['lead', 'leads']),
+      },
     ],
     chart: {
       kind: 'stacked',
+      along: 'names',
       title: 'Capturas no prazo e fora do prazo por corretor',
-      series: [
-        { key: 'on_time', label: 'No prazo', color: 'green' },
-        { key: 'out_time', label: 'Fora do prazo', color: 'red' },
-      ],
-      ...drawn(
-        chartedPersons(data, {
-          idOf: ({ broker_id }) => broker_id,
-          nameOf: ({ broker }) => broker,
-          leadsOf: ({ total: leads }) => leads,
+      series: [ON_TIME, LATE, UNDECIDED],
+      ...chartedPersons(data, {
+        idOf: ({ broker_id }) => broker_id,
+        nameOf: ({ broker }) => broker,
+        of: ({ total: leads }) => leads,
+        pointOf: ({ broker, on_time, out_time, total: leads }) => ({
+          name: broker,
+          values: { on_time, late: out_time, undecided: leads - on_time - out_time },
         }),
-        ({ broker, on_time, out_time }) => ({ name: broker, values: { on_time, out_time } }),
-      ),
+      }),
     },
     tables: [
       shownTable(SUMMARY_TABLE, data, { total }),

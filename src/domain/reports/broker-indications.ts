@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { isBroker as isBrokerRole, MANAGEMENT } from '../permissions/roles.ts'
-import { chartedPersons, drawn } from './charted.ts'
+import { partWords } from './base-words.ts'
+import { chartedPersons } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
@@ -143,27 +144,27 @@ export const brokerIndications = defineReport<BrokerIndications>({
         label: 'Conversão',
         value: totalShare(total.sold, total.broker_all_leads),
         format: 'percent',
+        note: partWords(total.sold, total.broker_all_leads, ['lead', 'leads']),
       },
     ],
     chart: {
       kind: 'bars',
+      along: 'names',
       title: 'Leads, cotações e vendas por corretor',
       series: [
         { key: 'leads', label: 'Leads', color: 'blue' },
-        { key: 'quoted', label: 'Cotados', color: 'purple' },
-        { key: 'sold', label: 'Vendidos', color: 'green' },
+        { key: 'quoted', label: 'Cotados', color: 'petrol' },
+        { key: 'sold', label: 'Vendidos', color: 'amber' },
       ],
-      ...drawn(
-        chartedPersons(summaryReport, {
-          idOf: ({ broker_id }) => broker_id,
-          nameOf: ({ broker_name }) => broker_name,
-          leadsOf: ({ broker_all_leads }) => broker_all_leads,
-        }),
-        ({ broker_name, broker_all_leads, quoted, sold }) => ({
+      ...chartedPersons(summaryReport, {
+        idOf: ({ broker_id }) => broker_id,
+        nameOf: ({ broker_name }) => broker_name,
+        of: ({ broker_all_leads }) => broker_all_leads,
+        pointOf: ({ broker_name, broker_all_leads, quoted, sold }) => ({
           name: broker_name,
           values: { leads: broker_all_leads, quoted, sold },
         }),
-      ),
+      }),
     },
     tables: [shownTable(brokerSummaryTable(hours), summaryReport, { total }), shownLeads(data, meta.total)],
   }),

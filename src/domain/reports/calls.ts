@@ -4,12 +4,14 @@ import { z } from 'zod'
 import { CALL_RESULTS } from '../lead/calls.ts'
 import { STATUSES } from '../lead/status.ts'
 import { MANAGEMENT } from '../permissions/roles.ts'
+import { partWords } from './base-words.ts'
 import { isBroker } from './broker-indications.ts'
 import { cellText } from './cell-text.ts'
+import type { Chart } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { PAST_PRESETS } from './period.ts'
-import { type Chart, defineReport } from './report.ts'
+import { defineReport } from './report.ts'
 import { rowLead } from './report-lead.ts'
 import { type ReportTable, shownTable, type Tone } from './table.ts'
 
@@ -170,7 +172,8 @@ export const CALLED_LEADS: ReportTable<CalledLead> = {
   ],
 }
 
-const clock = (seconds: number) => cellText(seconds, 'duration')
+/** As the columns show their times. */
+const clock = (seconds: number) => cellText(seconds, 'clock')
 const barName = ({ from, to }: Calls['times'][number]) =>
   to === null ? `${clock(from)} ou mais` : `${clock(from)} a ${clock(to)}`
 
@@ -179,12 +182,17 @@ function histogramOf({ times, first_call_on_time }: Calls): Chart {
   const last = times.find(({ to }) => to === goal)
   return {
     kind: 'bars',
+    along: 'names',
     title: 'Leads por tempo até a 1ª ligação',
     series: [{ key: 'leads', label: 'Leads', color: 'blue' }],
     points: times.map((bar) => ({ name: barName(bar), values: { leads: bar.leads } })),
     ...(last === undefined ? {} : { goal: { at: barName(last), label: `Meta ${clock(goal)}` } }),
   }
 }
+
+/** Of the called leads; the answer has their share alone. */
+const answeredWords = ({ answered, called }: CallSummaryRow) =>
+  partWords(Math.round(((answered ?? 0) / 100) * called), called, ['ligado', 'ligados'])
 
 export const calls = defineReport<Calls>({
   path: '/relatorio-ligacoes',
@@ -241,7 +249,13 @@ export const calls = defineReport<Calls>({
         tone: timeTone(answer.summaryTotal),
         note: `Meta ${clock(answer.summaryTotal.goal)}`,
       },
-      { key: 'answered', label: 'Atendidas', value: answer.summaryTotal.answered, format: 'percent' },
+      {
+        key: 'answered',
+        label: 'Atendidas',
+        value: answer.summaryTotal.answered,
+        format: 'percent',
+        note: answeredWords(answer.summaryTotal),
+      },
     ],
     chart: histogramOf(answer),
     tables: [

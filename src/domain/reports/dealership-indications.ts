@@ -1,6 +1,7 @@
 /** 'Relatório de Indicações': what became of the leads of each referrer. docs/rules.md#report-dealership-indications */
 import { z } from 'zod'
-import { chartedPersons, drawn } from './charted.ts'
+import { decidedWords, partWords } from './base-words.ts'
+import { chartedPersons } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
@@ -113,28 +114,37 @@ export const dealershipIndications = defineReport<DealershipIndications>({
         value: total.indications_on_time,
         format: 'integer',
         opens: { figure: 'indications_on_time' },
+        note: decidedWords({
+          decided: total.indications_on_time + total.indications_not_on_time,
+          all: total.inviter_all_leads,
+        }),
       },
       { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
-      { key: 'conversion', label: 'Conversão', value: total.conversion, format: 'percent' },
+      {
+        key: 'conversion',
+        label: 'Conversão',
+        value: total.conversion,
+        format: 'percent',
+        note: partWords(total.sold, total.inviter_all_leads, ['indicação', 'indicações']),
+      },
     ],
     chart: {
       kind: 'stacked',
+      along: 'names',
       title: 'Indicações vendidas e não vendidas por indicador',
       series: [
-        { key: 'sold', label: 'Vendidas', color: 'green' },
+        { key: 'sold', label: 'Vendidas', color: 'blue' },
         { key: 'rest', label: 'Demais', color: 'gray' },
       ],
-      ...drawn(
-        chartedPersons(summaryReport, {
-          idOf: ({ inviter_id }) => inviter_id,
-          nameOf: ({ inviter_name }) => inviter_name,
-          leadsOf: ({ inviter_all_leads }) => inviter_all_leads,
-        }),
-        ({ inviter_name, inviter_all_leads, sold }) => ({
+      ...chartedPersons(summaryReport, {
+        idOf: ({ inviter_id }) => inviter_id,
+        nameOf: ({ inviter_name }) => inviter_name,
+        of: ({ inviter_all_leads }) => inviter_all_leads,
+        pointOf: ({ inviter_name, inviter_all_leads, sold }) => ({
           name: inviter_name,
           values: { sold, rest: inviter_all_leads - sold },
         }),
-      ),
+      }),
     },
     tables: [shownTable(SUMMARY_TABLE, summaryReport, { total }), shownLeads(data, meta.total)],
   }),

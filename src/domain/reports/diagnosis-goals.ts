@@ -42,23 +42,43 @@ interface Results {
   readonly goals: Goals
 }
 
-/** Shares of nothing have no value. */
-const RESULTS: Readonly<Record<GoalKey, (counts: DiagnosisCounts) => number | null>> = {
-  goal_renewal_captured: (counts) => share(counts.leads_capture_on_time, counts.count_leads),
-  goal_renewal_contact: (counts) => share(counts.all_conections, counts.count_leads),
-  goal_renewal_quoted: (counts) => share(counts.quoted, counts.count_leads),
-  goal_renewal_sold: (counts) => share(counts.sales_quantity, counts.quoted),
-  goal_renewal_backup_car: (counts) => share(counts.backup_car_of_sold, counts.sales_quantity),
-  goal_renewal_quote_hours: (counts) => counts.average_of_quotation_time,
-  goal_renewal_sale_hours: (counts) => counts.average_of_sales_time,
-  goal_new_called: (counts) => share(counts.calls_on_time, counts.count_leads),
-  goal_new_contact: (counts) => share(counts.all_conections, counts.count_leads),
-  goal_new_quoted: (counts) => share(counts.quoted, counts.count_leads),
-  goal_new_sold: (counts) => share(counts.sales_quantity, counts.quoted),
-  goal_new_pague_menos: (counts) => share(counts.pague_menos_of_sold, counts.sales_quantity),
-  goal_new_content: (counts) => share(counts.content_of_sold, counts.sales_quantity),
-  goal_new_backup_car: (counts) => share(counts.backup_car_of_sold, counts.sales_quantity),
-  goal_new_sales: (counts) => counts.sales_quantity,
+type CountKey = Exclude<keyof DiagnosisCounts, `average${string}`>
+
+/** A share is the first count of the second. Shares of nothing have no value. */
+type Result = readonly [part: CountKey, whole: CountKey] | keyof DiagnosisCounts
+
+const RESULTS: Readonly<Record<GoalKey, Result>> = {
+  goal_renewal_captured: ['leads_capture_on_time', 'count_leads'],
+  goal_renewal_contact: ['all_conections', 'count_leads'],
+  goal_renewal_quoted: ['quoted', 'count_leads'],
+  goal_renewal_sold: ['sales_quantity', 'quoted'],
+  goal_renewal_backup_car: ['backup_car_of_sold', 'sales_quantity'],
+  goal_renewal_quote_hours: 'average_of_quotation_time',
+  goal_renewal_sale_hours: 'average_of_sales_time',
+  goal_new_called: ['calls_on_time', 'count_leads'],
+  goal_new_contact: ['all_conections', 'count_leads'],
+  goal_new_quoted: ['quoted', 'count_leads'],
+  goal_new_sold: ['sales_quantity', 'quoted'],
+  goal_new_pague_menos: ['pague_menos_of_sold', 'sales_quantity'],
+  goal_new_content: ['content_of_sold', 'sales_quantity'],
+  goal_new_backup_car: ['backup_car_of_sold', 'sales_quantity'],
+  goal_new_sales: 'sales_quantity',
+}
+
+const isGoalKey = (key: string): key is GoalKey => Object.hasOwn(RESULTS, key)
+
+/** The counts of a goal's share; null: the goal is no share. */
+export function goalBase(
+  key: string,
+  counts: DiagnosisCounts,
+): { readonly part: number; readonly whole: number } | null {
+  const of = isGoalKey(key) ? RESULTS[key] : null
+  return of === null || typeof of === 'string' ? null : { part: counts[of[0]], whole: counts[of[1]] }
+}
+
+function valueOf(key: GoalKey, counts: DiagnosisCounts): number | null {
+  const of = RESULTS[key]
+  return typeof of === 'string' ? counts[of] : share(counts[of[0]], counts[of[1]])
 }
 
 /** Shares that are equal but for the last digit are equal. */
@@ -67,7 +87,7 @@ const SLACK = 1e-9
 function resultOf({ key, label, unit }: GoalLine, { counts, brokers, range, goals }: Results): GoalResult {
   const set = goals[key]
   const goal = unit === 'hours' ? set * HOUR : unit === 'count' ? set * brokers * monthsOf(range) : set
-  const result = RESULTS[key](counts)
+  const result = valueOf(key, counts)
   const isWithin = (value: number) => (unit === 'hours' ? value <= goal + SLACK : value >= goal - SLACK)
   return {
     key,

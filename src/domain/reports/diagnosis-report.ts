@@ -1,7 +1,9 @@
 /** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
 import { ADMINISTRATION, isBroker as isBrokerRole } from '../permissions/roles.ts'
-import type { Diagnosis, DiagnosisPart } from './diagnosis.ts'
-import type { DiagnosisTab } from './diagnosis-goals.ts'
+import { partOf, wholeWords } from './base-words.ts'
+import { type Chart, chartText } from './chart.ts'
+import type { Diagnosis, DiagnosisPart, GoalResult } from './diagnosis.ts'
+import { type DiagnosisTab, goalBase } from './diagnosis-goals.ts'
 import { diagnosisTables, differenceFormat, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
 import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
@@ -76,21 +78,10 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
             label: 'Metas atingidas',
             value: goals.filter(({ met }) => met === true).length,
             format: 'integer',
-            note: `de ${goals.length}`,
+            note: goalsWords(goals),
           },
         ],
-        chart: {
-          kind: 'bars',
-          title: 'Metas e resultados',
-          format: 'percent',
-          series: [
-            { key: 'goal', label: 'Meta', color: 'gray' },
-            { key: 'result', label: 'Resultado', color: 'blue' },
-          ],
-          points: goals
-            .filter(({ unit }) => unit === 'percent')
-            .map(({ label, goal, result }) => ({ name: label, values: { goal, result: result ?? 0 } })),
-        },
+        chart: chartOf(items),
         tables: [
           ...diagnosisTables(part, tab, diagnosisSheet(part)),
           ...(leads === undefined ? [] : [shownLeads(leads, meta?.total ?? 0)]),
@@ -98,6 +89,40 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
       }
     },
   })
+
+/** A goal of nothing, such as a share of no sales, is neither met nor missed. */
+function goalsWords(goals: readonly GoalResult[]): string {
+  const known = goals.filter(({ met }) => met !== null).length
+  const unknown = goals.length - known
+  return `${wholeWords(known, ['meta', 'metas'])}${unknown === 0 ? '' : ` · ${unknown} sem base`}`
+}
+
+/** Each share with what it is a share of, and its goal as a tick. */
+function chartOf(items: DiagnosisPart['items']): Chart {
+  const shares = items.resultGoals.goals.filter(({ unit }) => unit === 'percent')
+  return {
+    kind: 'bars',
+    along: 'names',
+    title: 'Metas e resultados',
+    beside: 'O traço em cada barra é a meta.',
+    format: 'percent',
+    series: [{ key: 'result', label: 'Resultado', color: 'blue' }],
+    points: shares.map(({ key, label, goal, result }) => {
+      const base = goalBase(key, items)
+      const words = [
+        ...(base === null || result === null ? [] : [partOf(base.part, base.whole)]),
+        `meta ${chartText(goal, 'percent')}`,
+      ]
+      return {
+        name: label,
+        values: { result: result ?? 0 },
+        ...(result === null ? { end: 'sem base' } : {}),
+        note: words.join(' · '),
+        goal,
+      }
+    }),
+  }
+}
 
 export const DIAGNOSES = {
   renewal: diagnosisOf({

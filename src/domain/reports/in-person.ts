@@ -1,5 +1,6 @@
 /** 'Diagnóstico Presencial': what happened face to face. docs/rules.md#report-in-person */
 import { z } from 'zod'
+import { partWords } from './base-words.ts'
 import { isBroker } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
@@ -138,11 +139,12 @@ export const inPerson = defineReport<InPerson>({
       label: type,
       value: percent,
       format: 'percent',
-      note: `${quantity} de ${total}`,
+      note: partWords(quantity, total, ['lead', 'leads']),
       ...(quantity === 0 ? {} : { opens: { figure: 'quantity', row: String(type_id) } }),
     })),
     chart: {
       kind: 'stacked',
+      along: 'names',
       title: 'Contatos, cotações e vendas: presenciais e outros',
       series: [
         { key: 'quantity', label: 'Presenciais', color: 'blue' },

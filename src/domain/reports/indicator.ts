@@ -3,6 +3,9 @@
 import { z } from 'zod'
 import { ADMINISTRATION } from '../permissions/roles.ts'
 import { addDays, formatDay } from '../time/sao-paulo.ts'
+import { decidedWords } from './base-words.ts'
+import { cellText } from './cell-text.ts'
+import { LATE, ON_TIME, UNDECIDED } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -36,6 +39,8 @@ export const indicatorWeekSchema = z.object({
   week: z.iso.date(),
   on_time: count,
   late: count,
+  /** Leads whose flag is not decided. Kept answers of earlier versions lack it. */
+  undecided: count.default(0),
 })
 export type IndicatorWeek = z.infer<typeof indicatorWeekSchema>
 
@@ -126,7 +131,7 @@ export function everyWeek(weeks: readonly IndicatorWeek[]): IndicatorWeek[] {
     week !== undefined && last !== undefined && week <= last.week;
     week = addDays(week, 7)
   )
-    all.push(weeks.find((known) => known.week === week) ?? { week, on_time: 0, late: 0 })
+    all.push(weeks.find((known) => known.week === week) ?? { week, on_time: 0, late: 0, undecided: 0 })
   return all
 }
 
@@ -144,7 +149,16 @@ export const indicator = defineReport<Indicator>({
     asOf: as_of,
     figures: [
       { key: 'count', label: 'Leads', value: total.count, format: 'integer' },
-      { key: 'on_time', label: 'No prazo', value: total.on_time_percent, format: 'percent' },
+      {
+        key: 'on_time',
+        label: 'No prazo',
+        value: total.on_time_percent,
+        format: 'percent',
+        note: `${cellText(total.on_time, 'integer')} ${decidedWords({
+          decided: total.on_time + total.late,
+          all: total.count,
+        })}`,
+      },
       { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer' },
       {
         key: 'indication',
@@ -161,14 +175,12 @@ export const indicator = defineReport<Indicator>({
     ],
     chart: {
       kind: 'stacked',
+      along: 'times',
       title: 'Leads por semana, no prazo e fora do prazo',
-      series: [
-        { key: 'on_time', label: 'No prazo', color: 'green' },
-        { key: 'late', label: 'Fora do prazo', color: 'red' },
-      ],
-      points: everyWeek(weeks).map(({ week, on_time, late }) => ({
+      series: [ON_TIME, LATE, UNDECIDED],
+      points: everyWeek(weeks).map(({ week, on_time, late, undecided }) => ({
         name: formatDay(week),
-        values: { on_time, late },
+        values: { on_time, late, undecided },
       })),
     },
     tables: [shownTable(INDICATOR_TABLE, data, { total: totalRow(total), count: meta.total })],

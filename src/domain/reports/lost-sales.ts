@@ -2,12 +2,14 @@
 
 import { z } from 'zod'
 import { MANAGEMENT } from '../permissions/roles.ts'
+import { wholeWords } from './base-words.ts'
 import { isBroker, isStockLine } from './broker-indications.ts'
+import { type Chart, chartText } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
-import { type Chart, defineReport, type Figure } from './report.ts'
+import { defineReport, type Figure } from './report.ts'
 import { rowLead } from './report-lead.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
@@ -165,28 +167,27 @@ const shown = (table: ReportTable<RankingRow>, rows: readonly RankingRow[]) =>
 
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-const reasonFigure = ({ name, name_id, v1, v2 }: RankingRow): Figure => ({
+const reasonFigure = ({ name, name_id, v1, v2, v3 }: RankingRow): Figure => ({
   key: `motivo-${name_id ?? 0}`,
   label: name,
   value: v2,
   format: 'integer',
   opens: { figure: 'motivos', row: String(name_id ?? 0) },
-  note: `${percent.format(v1 ?? 0)}% das perdas`,
+  note: `${percent.format(v1 ?? 0)}% ${wholeWords(v3, ['perda', 'perdas'])}`,
 })
 
 /** Bars of the reasons, and the share of all losses up to each. */
 function paretoOf(reasons: readonly RankingRow[]): Chart {
   let sum = 0
   return {
-    kind: 'pareto',
+    kind: 'bars',
+    along: 'names',
     title: 'Perdas por motivo, e a parte acumulada de todas',
-    series: [
-      { key: 'losses', label: 'Perdas', color: 'blue' },
-      { key: 'share', label: 'Acumulado (%)', color: 'orange', isShare: true },
-    ],
+    series: [{ key: 'losses', label: 'Perdas', color: 'blue' }],
     points: reasons.map(({ name, v2, v3 }) => {
       sum += v2
-      return { name, values: { losses: v2, share: totalShare(sum, v3) } }
+      const running = chartText(totalShare(sum, v3), 'percent')
+      return { name, values: { losses: v2 }, end: `${chartText(v2, 'integer')} · ${running}` }
     }),
   }
 }

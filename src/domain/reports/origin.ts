@@ -3,13 +3,14 @@
 import { z } from 'zod'
 import { ADMINISTRATION } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
-import { chartedPersons, drawn } from './charted.ts'
+import type { Chart, ChartSeries } from './chart.ts'
+import { chartedPersons, mostAndRest } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { type Chart, defineReport } from './report.ts'
+import { defineReport } from './report.ts'
 import { type ReportTable, shownTable } from './table.ts'
 
 const counted = {
@@ -181,38 +182,38 @@ const flatTotal = ({ total }: Origin): FlatRow => ({
   share: total.percent,
 })
 
-const COLORS = ['blue', 'orange', 'green', 'purple', 'sea', 'amber', 'red'] as const
+const COLORS = ['blue', 'amber', 'petrol', 'brown', 'gray'] as const
+/** Channels with a colour of their own, before the others. */
+const OWN_COLORS = COLORS.length - 1
 const OTHERS = 'outros'
 
-/** The twelve brokers with most leads by the seven channels with most leads; the other channels are one part. */
+/** The brokers with most leads by the four channels with most leads; the other channels are one part. */
 function chartOf({ data }: Origin): Chart {
   const names = new Map(
     data.flatMap(({ channels }) =>
       channels.map(({ channel_id, channel_name }) => [channel_id, channel_name]),
     ),
   )
-  const leadsOf = (channel: number) =>
+  const leadsOf = ([channel]: readonly [number, string]) =>
     sumOf(data, ({ channels }) => sumOf(channels, (row) => (row.channel_id === channel ? row.leads : 0)))
-  const shown = [...names].toSorted(([a], [b]) => leadsOf(b) - leadsOf(a) || a - b).slice(0, COLORS.length)
-  const keyOf = (channel: number) => (shown.some(([id]) => id === channel) ? `canal-${channel}` : OTHERS)
-  const channels = shown.map(([id, label], place) => ({
-    key: keyOf(id),
-    label,
-    color: COLORS[place] ?? 'gray',
-  }))
-  const hasOthers = names.size > shown.length
-  const series = hasOthers ? [...channels, { key: OTHERS, label: 'Outros canais', color: 'gray' }] : channels
+  const byId = [...names].toSorted(([a], [b]) => a - b)
+  const { most, rest } = mostAndRest(byId, leadsOf, OWN_COLORS)
+  const keyOf = (channel: number) => (most.some(([id]) => id === channel) ? `canal-${channel}` : OTHERS)
+  const channels = most.map(
+    ([id, label], place): ChartSeries => ({ key: keyOf(id), label, color: COLORS[place] ?? 'gray' }),
+  )
+  const others: ChartSeries = { key: OTHERS, label: `Outros ${rest.length} canais`, color: 'gray' }
+  const series = rest.length === 0 ? channels : [...channels, others]
   return {
     kind: 'stacked',
+    along: 'names',
     title: 'Leads por corretor e canal',
     series,
-    ...drawn(
-      chartedPersons(data, {
-        idOf: ({ broker_id }) => broker_id,
-        nameOf: ({ broker_name }) => broker_name,
-        leadsOf: ({ leads }) => leads,
-      }),
-      (broker) => ({
+    ...chartedPersons(data, {
+      idOf: ({ broker_id }) => broker_id,
+      nameOf: ({ broker_name }) => broker_name,
+      of: ({ leads }) => leads,
+      pointOf: (broker) => ({
         name: broker.broker_name,
         values: Object.fromEntries(
           series.map(({ key }) => [
@@ -221,7 +222,7 @@ function chartOf({ data }: Origin): Chart {
           ]),
         ),
       }),
-    ),
+    }),
   }
 }
 

@@ -13,9 +13,9 @@ const count = z.number().int()
 
 const UPDATE_STATUSES = [
   { id: UPDATE_STATUS.notUpdated, name: '1 - Ainda Não Atualizado', color: 'gray' },
-  { id: UPDATE_STATUS.clientChanged, name: '2 - Info de cliente Alterada', color: 'blue' },
-  { id: UPDATE_STATUS.scheduled, name: '3 - Lead Agendado', color: 'green' },
-  { id: UPDATE_STATUS.noBroker, name: 'X - Renovador não encontrado', color: 'red' },
+  { id: UPDATE_STATUS.clientChanged, name: '2 - Info de cliente Alterada', color: 'petrol' },
+  { id: UPDATE_STATUS.scheduled, name: '3 - Lead Agendado', color: 'blue' },
+  { id: UPDATE_STATUS.noBroker, name: 'X - Renovador não encontrado', color: 'amber' },
 ] as const
 
 /** What the filter offers. */
@@ -155,6 +155,7 @@ export const processing = defineReport<Processing>({
     figures: [],
     chart: {
       kind: 'stacked',
+      along: 'times',
       title: 'Renovações por mês e status',
       series: UPDATE_STATUSES.map(({ id, name, color }) => ({ key: String(id), label: name, color })),
       points: pointsOf(months),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { compareNames } from '../text/name-order.ts'
+import { chartedRows } from './charted.ts'
 import { sumOf } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport, type Figure } from './report.ts'
@@ -164,8 +165,6 @@ const productFigure = ({ product_name, sales, cancelled }: ProductSales): Figure
 })
 
 const TOP = 4
-/** Bars of the picture. */
-const MOST_BARS = 12
 
 function totalOf(rows: readonly ProductSales[]): ProductSales {
   const sales = sumOf(rows, (row) => row.sales)
@@ -206,15 +205,20 @@ export const quiverSales = defineReport<QuiverSales>({
       compared: products.slice(TOP).map(productFigure),
       chart: {
         kind: 'stacked',
+        along: 'names',
         title: 'Vendas por produto: em vigor e canceladas',
         series: [
           { key: 'valid', label: 'Em vigor', color: 'blue' },
-          { key: 'cancelled', label: 'Canceladas', color: 'red' },
+          { key: 'cancelled', label: 'Canceladas', color: 'amber' },
         ],
-        points: products.slice(0, MOST_BARS).map(({ product_name, sales, cancelled }) => ({
-          name: product_name,
-          values: { valid: sales - cancelled, cancelled },
-        })),
+        ...chartedRows(products, {
+          of: ({ sales }) => sales,
+          unit: ['venda', 'vendas'],
+          pointOf: ({ product_name, sales, cancelled }) => ({
+            name: product_name,
+            values: { valid: sales - cancelled, cancelled },
+          }),
+        }),
       },
       tables: [
         shownTable(PRODUCTS_TABLE, products, { total }),

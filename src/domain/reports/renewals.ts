@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isFinished } from '../lead/lead-state.ts'
 import { statusLine } from '../lead/status.ts'
 import { ADMINISTRATION, isStaff } from '../permissions/roles.ts'
+import { partWords } from './base-words.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { share, sumOf, totalShare } from './figures.ts'
@@ -143,6 +144,8 @@ const FIRST_OFFERED = 27
 const isOfferedRenewal = ({ id, renewal = false }: { readonly id: number; readonly renewal?: boolean }) =>
   id >= FIRST_OFFERED && renewal
 
+const RENEWALS = ['renovação', 'renovações'] as const
+
 const weekName = (monday: string) => monday.slice(5).split('-').toReversed().join('/')
 
 export const renewals = defineReport<Renewals>({
@@ -186,6 +189,7 @@ export const renewals = defineReport<Renewals>({
         label: 'Capturadas no prazo',
         value: totalShare(total.captures_renovation_on_time, total.renovations),
         format: 'percent',
+        note: partWords(total.captures_renovation_on_time, total.renovations, RENEWALS),
       },
       {
         key: 'sold',
@@ -194,15 +198,22 @@ export const renewals = defineReport<Renewals>({
         format: 'integer',
         opens: { figure: 'sold_renovation' },
       },
-      { key: 'conversion', label: 'Conversão', value: total.conversion_renovation, format: 'percent' },
+      {
+        key: 'conversion',
+        label: 'Conversão',
+        value: total.conversion_renovation,
+        format: 'percent',
+        note: partWords(total.sold_renovation, total.renovations, RENEWALS),
+      },
     ],
     chart: {
       kind: 'stacked',
+      along: 'times',
       title: 'Renovações por semana do fim da vigência',
       series: [
-        { key: 'sold', label: 'Vendidas', color: 'green' },
-        { key: 'lost', label: 'Perdidas', color: 'red' },
-        { key: 'open', label: 'Em aberto', color: 'blue' },
+        { key: 'sold', label: 'Vendidas', color: 'blue' },
+        { key: 'lost', label: 'Perdidas', color: 'amber' },
+        { key: 'open', label: 'Em aberto', color: 'gray' },
       ],
       points: weeks.map(({ week, sold, lost, open }) => ({
         name: weekName(week),

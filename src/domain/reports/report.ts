@@ -1,6 +1,7 @@
 /** A report is one declaration: what it asks, what it shows, what its sheets hold. docs/rules.md#reports */
 import type { ReportPath } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
+import type { Chart } from './chart.ts'
 import { type DayRange, NO_RANGE, type PresetName } from './period.ts'
 import { type ReportFilter, searchRange } from './search.ts'
 import type { CellValue, Format, ShownTable, Tone } from './table.ts'
@@ -50,30 +51,6 @@ export interface Figure {
   readonly opens?: { readonly figure: string; readonly row?: string }
   /** Below the value: 'de 120 leads'. */
   readonly note?: string
-}
-
-export interface ChartSeries {
-  readonly key: string
-  readonly label: string
-  /** A colour of the theme. */
-  readonly color: string
-  /** On a second axis of percentages, as a line. */
-  readonly isShare?: boolean
-}
-
-/** One chart. Its points are made of the same rows as a table. */
-export interface Chart {
-  /** `bars` side by side, `stacked`, or `pareto`: bars with the running share as a line. */
-  readonly kind: 'bars' | 'stacked' | 'pareto'
-  /** Names the measure; the screen adds the period. */
-  readonly title: string
-  readonly series: readonly ChartSeries[]
-  readonly points: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
-  /** What is not drawn, such as leads without a broker. */
-  readonly beside?: string
-  /** A line across at the end of the point of that name, with its words. */
-  readonly goal?: { readonly at: string; readonly label: string }
-  readonly format?: Format
 }
 
 /** What a report shows of an answer. */

@@ -1,12 +1,13 @@
-/** A report's picture: a chart with a title and its values in words for keyboard and screen reader. */
-import { BarChart, CompositeChart } from '@mantine/charts'
+/** A report's picture: bars with whole names and their numbers, below a title. docs/rules.md#charts */
+import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import { cellText } from '../../domain/reports/cell-text.ts'
-import type { Chart } from '../../domain/reports/report.ts'
-import type { Format } from '../../domain/reports/table.ts'
+import { type Chart, chartText, endText } from '../../domain/reports/chart.ts'
+import { End, GoalTick, Name, PartLabel, PartShape } from './chart/ChartMarks.tsx'
+import { chartVariables, fillOf, textOn } from './chart/chart-colors.ts'
+import { axisTicks, layoutOf } from './chart/chart-layout.ts'
 import classes from './Reports.module.css'
 
 interface ReportChartProps {
@@ -16,54 +17,46 @@ interface ReportChartProps {
   readonly narrow: boolean
 }
 
-const HEIGHT = 280
-const FRACTIONS: readonly Format[] = ['decimal', 'percent']
 /** Of a bar, in pixels. */
 const MOST_WIDE = 72
-/** Above the bars, in pixels: the value of the highest bar is there, and no legend separates it from the title. */
-const LABEL_ROOM = 20
-/** Values beside bars are readable up to so many bars. */
-const LABELLED = 24
+const THICK = 22
+/** Above the columns, in pixels: the number of the highest one is there, and no legend separates it from the title. */
+const ABOVE = 20
+/** A first and a last name of the axis below are wider than their columns. */
+const ASIDE = 24
 
 export default function ReportChart({ chart, period, narrow }: ReportChartProps) {
   const id = useId()
-  const { kind, title, series, points, format = 'integer', goal, beside } = chart
-  const data = points.map(({ name, values }) => ({ name, ...values }))
-  const text = (value: number) => cellText(value, format)
-  const colour = (color: string) => `var(--mantine-color-${color}-6)`
-  const isRoomy = !narrow && data.length <= ROOMY
-  const withBarValueLabel = data.length * series.length <= (narrow ? LABELLED / 4 : LABELLED)
-  const lines =
-    goal === undefined
-      ? {}
-      : {
-          referenceLines: [
-            { x: goal.at, label: goal.label, color: 'red.6', labelPosition: 'insideTopRight' as const },
-          ],
-        }
-  const common = {
-    h: HEIGHT + (narrow ? legendLines(series) * LEGEND_LINE : 0),
-    data,
-    dataKey: 'name',
-    withLegend: series.length > 1,
-    valueFormatter: text,
-    // Ticks between whole numbers would show the same number again.
-    yAxisProps: { allowDecimals: FRACTIONS.includes(format) },
-    xAxisProps: {
-      interval: 0,
-      ...(isRoomy
-        ? { tickFormatter: shortName(LONGEST_ROOMY) }
-        : {
-            tickFormatter: shortName(LONGEST),
-            angle: narrow ? -40 : -20,
-            textAnchor: 'end' as const,
-            height: 64,
-          }),
-    },
-    ...lines,
-  } as const
+  const { kind, along, title, series, points, format = 'integer', goal, beside } = chart
+  const isColumns = along === 'times'
+  const isStack = kind === 'stacked'
+  const { height, names, lines, ends } = layoutOf(chart, narrow)
+  const ticks = axisTicks(chart)
+  const colorOf = new Map(series.map(({ key, color }) => [key, color]))
+  const last = series.at(-1)?.key
+  const orderOfSeries = ({ dataKey }: { readonly dataKey?: unknown }) =>
+    series.findIndex(({ key }) => key === dataKey)
+  const values = {
+    domain: [0, ticks.at(-1) ?? 1],
+    ticks,
+    tickFormatter: (value: number) => chartText(value, format),
+  }
+  const labelOf = (key: string) => (bar: { readonly index?: number | undefined }) => {
+    const point = bar.index === undefined ? undefined : points[bar.index]
+    if (point === undefined) return null
+    const own = chartText(point.values[key] ?? 0, format)
+    if (!isStack) return <End {...bar} isAbove={isColumns} text={point.end ?? own} />
+    return (
+      <>
+        {point.values[key] ? (
+          <PartLabel {...bar} text={own} fill={textOn(colorOf.get(key) ?? 'gray')} />
+        ) : null}
+        {key === last ? <End {...bar} isAbove={isColumns} text={endText(chart, point)} /> : null}
+      </>
+    )
+  }
   return (
-    <figure className={classes.chart} aria-labelledby={id}>
+    <figure className={classes.chart} style={chartVariables} aria-labelledby={id}>
       <Title order={2} size="h5" id={id}>
         {title}
         {period === null ? null : (
@@ -78,52 +71,58 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
           {beside}
         </Text>
       )}
-      {kind === 'pareto' ? (
-        <CompositeChart
-          {...common}
-          withRightYAxis
-          rightYAxisProps={{ domain: [0, 100], tickFormatter: (value: number) => `${value}%` }}
-          series={series.map(({ key, label, color, isShare = false }) => ({
-            name: key,
-            label,
-            color: colour(color),
-            type: isShare ? ('line' as const) : ('bar' as const),
-            ...(isShare ? { yAxisId: 'right' } : {}),
-          }))}
-        />
-      ) : (
-        <BarChart
-          {...common}
-          type={kind === 'stacked' ? 'stacked' : 'default'}
-          maxBarWidth={MOST_WIDE}
-          barChartProps={{ margin: { top: LABEL_ROOM } }}
-          // Labels of stacked parts would overlap. The table has the values.
-          withBarValueLabel={withBarValueLabel && kind !== 'stacked'}
-          series={series.map(({ key, label, color }) => ({ name: key, label, color: colour(color) }))}
-        />
-      )}
+      <BarChart
+        h={height}
+        data={points.map(({ name, values: of }) => ({ name, ...of }))}
+        dataKey="name"
+        orientation={isColumns ? 'horizontal' : 'vertical'}
+        type={isStack ? 'stacked' : 'default'}
+        withLegend={series.length > 1}
+        // In the order of the bars, and not of the alphabet.
+        legendProps={{ itemSorter: null }}
+        tooltipProps={{ itemSorter: orderOfSeries }}
+        valueFormatter={(value) => chartText(value, format)}
+        gridAxis={isColumns ? 'x' : 'y'}
+        maxBarWidth={isColumns ? MOST_WIDE : THICK}
+        series={series.map(({ key, label, color }) => ({ name: key, label, color: fillOf(color) }))}
+        barChartProps={{
+          margin: isColumns ? { top: ABOVE, right: ASIDE } : { top: 4, right: ends, bottom: 0, left: 0 },
+        }}
+        xAxisProps={isColumns ? { interval: 'equidistantPreserveStart' } : values}
+        yAxisProps={
+          isColumns
+            ? values
+            : {
+                interval: 0,
+                width: names,
+                tickLine: false,
+                tick: ({ x, y, payload }) => <Name x={x} y={y} lines={lines[payload.index]} />,
+              }
+        }
+        withBarValueLabel
+        valueLabelProps={({ name }) => ({ content: labelOf(name) })}
+        {...(isStack ? { barProps: { shape: (part) => <PartShape {...part} isColumn={isColumns} /> } } : {})}
+        referenceLines={
+          goal === undefined
+            ? []
+            : [
+                {
+                  [isColumns ? 'x' : 'y']: goal.at,
+                  // A bar ends where the next one begins.
+                  position: 'end',
+                  label: goal.label,
+                  labelPosition: isColumns ? 'top' : 'right',
+                  stroke: 'var(--mantine-color-text)',
+                  strokeWidth: 2,
+                },
+              ]
+        }
+        referenceDots={points.flatMap(({ name, goal: at }) =>
+          at === undefined
+            ? []
+            : [{ x: at, y: name, shape: (dot) => <GoalTick {...dot} height={THICK + 6} /> }],
+        )}
+      />
     </figure>
   )
 }
-
-const LONGEST = 16
-/** Up to so many names are horizontal under the bars of a wide chart. */
-const ROOMY = 6
-const LONGEST_ROOMY = 22
-
-const shortName = (longest: number) => (name: string) =>
-  name.length > longest ? `${name.slice(0, longest - 1)}…` : name
-
-/** Of the legend on a phone, in pixels and letters. */
-const LEGEND_LINE = 27
-const LEGEND_LETTERS = 36
-const DOT_LETTERS = 5
-
-/**
- * How many lines a phone's legend has beyond the first one. The chart grows by them, so that the bars keep their
- * height.
- */
-const legendLines = (series: Chart['series']) =>
-  series.length < 2
-    ? 0
-    : Math.floor(series.reduce((sum, { label }) => sum + label.length + DOT_LETTERS, 0) / LEGEND_LETTERS)

@@ -63,6 +63,7 @@ const weeksOf = (leads: readonly ReportLead[]) =>
       week,
       on_time: own.filter((lead) => lead.indication_on_time === 1).length,
       late: own.filter((lead) => lead.indication_on_time === 0).length,
+      undecided: own.filter((lead) => lead.indication_on_time === null).length,
     }))
     .sort((a, b) => a.week.localeCompare(b.week))
 
@@ -114,7 +115,7 @@ describeDatabase('the report of a referrer', (open) => {
   })
 
   test('a week without a lead is in the picture', () => {
-    const week = (day: string) => ({ week: day, on_time: 1, late: 0 })
+    const week = (day: string) => ({ week: day, on_time: 1, late: 0, undecided: 0 })
     expect(
       everyWeek([week('2026-10-05'), week('2026-10-26')]).map(({ week: day, on_time }) => [day, on_time]),
     ).toEqual([

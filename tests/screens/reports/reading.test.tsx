@@ -36,13 +36,13 @@ const picture = report.getByRole('figure', { name: /^Leads, cotações e vendas 
 const bars = () => picture.element().querySelectorAll('.recharts-bar-rectangle path')
 const soldByCarla = summary.getByRole('button', { name: 'Vendidos de Carla Nunes: 3, ver os leads' })
 
-/** 'Leads 36', 'Conversão 25,00%'. */
+/** 'Leads 36', 'Conversão 25,00% 9 de 36 leads'. */
 const tiles = () =>
   [...report.element().querySelectorAll('dl > div')].map((tile) =>
     Array.from(tile.children, (child) => child.textContent).join(' '),
   )
 
-const TILES = ['Leads 36', 'Cotados 9', 'Vendidos 9', 'Conversão 25,00%']
+const TILES = ['Leads 36', 'Cotados 9', 'Vendidos 9', 'Conversão 25,00% 9 de 36 leads']
 
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test("a figure's leads in their report are in order, with targets for thumbs where there are thumbs", async () => {

@@ -31,9 +31,9 @@ describe('the report of losses', () => {
   it('shows the three most frequent reasons with their share', () => {
     expect(figures.map(({ label, value, note }) => [label, value, note])).toEqual([
       ['Perdas', 200, undefined],
-      ['Motivo 7', 100, '50,00% das perdas'],
-      ['Motivo 2', 60, '30,00% das perdas'],
-      ['Motivo 9', 30, '15,00% das perdas'],
+      ['Motivo 7', 100, '50,00% de 200 perdas'],
+      ['Motivo 2', 60, '30,00% de 200 perdas'],
+      ['Motivo 9', 30, '15,00% de 200 perdas'],
     ])
   })
 
@@ -43,11 +43,11 @@ describe('the report of losses', () => {
   })
 
   it('draws the running share up to the whole', () => {
-    expect(chart?.points.map(({ values }) => values)).toEqual([
-      { losses: 100, share: 50 },
-      { losses: 60, share: 80 },
-      { losses: 30, share: 95 },
-      { losses: 10, share: 100 },
+    expect(chart?.points.map(({ values, end }) => [values, end])).toEqual([
+      [{ losses: 100 }, '100 · 50%'],
+      [{ losses: 60 }, '60 · 80%'],
+      [{ losses: 30 }, '30 · 95%'],
+      [{ losses: 10 }, '10 · 100%'],
     ])
   })
 
@@ -117,8 +117,8 @@ describe('the report of calls', () => {
 
   it('draws the goal behind the last bar that meets it', () => {
     const { chart } = calls.content(callsOf())
-    expect(chart?.points.map(({ name }) => name)).toEqual(['00:00 a 03:00', '03:00 ou mais'])
-    expect(chart?.goal).toEqual({ at: '00:00 a 03:00', label: 'Meta 03:00' })
+    expect(chart?.points.map(({ name }) => name)).toEqual(['00:00:00 a 03:00:00', '03:00:00 ou mais'])
+    expect(chart?.goal).toEqual({ at: '00:00:00 a 03:00:00', label: 'Meta 03:00:00' })
   })
 
   it('opens the calls of a lead by the number of its calls', () => {
@@ -176,16 +176,13 @@ describe('the report of origins', () => {
     expect(reversed.map(({ id }) => id)).toEqual(['1', '0'])
   })
 
-  it('draws the seven largest channels and the others as one part', () => {
+  it('draws the four largest channels and the others as one part', () => {
     expect(chart?.series.map(({ label }) => label)).toEqual([
       'Canal 1',
       'Canal 2',
       'Canal 3',
       'Canal 4',
-      'Canal 5',
-      'Canal 9',
-      'Canal 6',
-      'Outros canais',
+      'Outros 5 canais',
     ])
     const sums = chart?.points.map(({ values }) =>
       Object.values(values).reduce((sum, value) => sum + value, 0),

@@ -2,7 +2,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { cellText, workingTimeText } from '../../../src/domain/reports/cell-text.ts'
-import { chartedPersons } from '../../../src/domain/reports/charted.ts'
 import { changeWords, NO_BASE } from '../../../src/domain/reports/comparison.ts'
 import { ranked, share, totalShare } from '../../../src/domain/reports/figures.ts'
 import { periodBefore, presetRange } from '../../../src/domain/reports/period.ts'
@@ -165,25 +164,6 @@ test('a number of another kind than its column is a number of its own format in 
   expect(sheets[0]?.rows.slice(2).map(([, value]) => value)).toEqual([0.8, expect.anything(), 7])
   expect(sheets[0]?.cells?.get('2,1')).toMatchObject({ type: 'number', style: { numFmt: '0.00%' } })
   expect(sheets[0]?.cells?.get('3,1')?.style?.numFmt).toBe('[hh]:mm')
-})
-
-test('the bars of a chart are persons, and what no person has is shown beside them', () => {
-  const by = {
-    idOf: ({ id }: { id: number | null }) => id,
-    nameOf: ({ id }: { id: number | null }) => (id === null ? 'Sem corretor' : `Nº ${id}`),
-    leadsOf: ({ leads }: { leads: number }) => leads,
-  }
-  const rows = [
-    { id: 1, leads: 3 },
-    { id: null, leads: 1240 },
-    { id: 2, leads: 5 },
-  ]
-  const { rows: shown, beside } = chartedPersons(rows, by)
-  expect(shown.map(({ id }) => id)).toEqual([2, 1])
-  expect(beside).toBe('Fora do gráfico: Sem corretor, 1.240 leads')
-  expect(chartedPersons([{ id: 1, leads: 3 }], by).beside).toBe(undefined)
-  const many = Array.from({ length: 20 }, (_, place) => ({ id: place + 1, leads: place }))
-  expect(chartedPersons(many, by).rows).toHaveLength(12)
 })
 
 test('a sheet holds real values, and no text becomes a formula', async () => {
