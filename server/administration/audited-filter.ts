@@ -5,7 +5,7 @@
 
 /** Filters whose values are numbers of rows, days, months, columns or states. Any other may be typed. */
 const NAMELESS =
-  /^(?:(?:\w+_)?(?:id|ids|date|ini|end|month|page|pages|paginate)|date_\w+|brokers?|partners|technical_?teams?|technicalTeam|reference_month|mes|per_page|order|figure|row|columns|status|state|quoted|sold|action|entity|start|type)(?:\[\])?$/
+  /^(?:(?:\w+_)?(?:id|ids|date|ini|end|month|page|pages|paginate)|date_\w+|brokers?|partners|technical_?teams?|technicalTeam|reference_month|mes|per_page|order|figure|row|columns|status|state|quoted|sold|action|entity|start|type|is_active)(?:\[\])?$/
 const TYPED_ALTHOUGH_NAMED_SO: readonly string[] = ['proposal_id']
 const SET = '(preenchido)'
 

@@ -5,6 +5,7 @@ import {
   clientByCpfRoute,
   clientByNameRoute,
   clientListRoute,
+  clientSheetRoute,
   clientsRoute,
   createClientRoute,
   SHORTEST_NAME,
@@ -14,17 +15,25 @@ import type { ClientFields } from '../../src/domain/client/changes.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../../src/domain/client/fields.ts'
 import { overlay } from '../../src/domain/record/overlay.ts'
+import { sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { act } from '../commands/act.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { notFound, refusedField } from '../context/errors.ts'
 import { uidOfNew } from '../context/request-key.ts'
-import { listClientsWithLeads } from '../queries/client-list.ts'
+import {
+  allClientsOfList,
+  CLIENT_COLUMNS,
+  clientFilterWords,
+  listClientsWithLeads,
+} from '../queries/client-list.ts'
 import { clientByDocument, clientOfNumber, clientsByName, listClients } from '../queries/clients.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { noteForeign } from '../wire/note-foreign.ts'
 import { serve } from '../wire/serve.ts'
 import { clientLookUps } from './client-look-ups.ts'
+import { sendListSheet } from './list-sheet.ts'
 
 const NO_LEAD = 'Outra pessoa é outro cliente: crie o cadastro dela. Este fica como está.'
 
@@ -60,6 +69,24 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
       const { page, per_page: perPage, ...filters } = query
       const paging = { page, perPage, nowMs: context.now() }
       return listClientsWithLeads(db, request.session.user, filters, paging)
+    })
+
+    serve(app, clientSheetRoute, async ({ query, request, reply }) => {
+      const { user } = request.session
+      const nowMs = context.now()
+      return sendListSheet(context, {
+        reply,
+        user,
+        entity: 'clients',
+        query,
+        name: sheetFileName('clientes', { today: saoPauloDay(nowMs) }),
+        list: {
+          title: 'Clientes',
+          columns: CLIENT_COLUMNS,
+          rows: await allClientsOfList(db, user, query, nowMs),
+          filters: clientFilterWords(query),
+        },
+      })
     })
 
     serve(app, createClientRoute, async ({ body, request }) => {

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
 import { MANAGED_LISTS } from '../../src/contract/administration/catalogues.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
+import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../src/domain/audit/audit-kinds.ts'
 import type { AuditNames } from '../../src/domain/audit/audit-values.ts'
-import { auditSaid } from '../../src/domain/audit/audit-words.ts'
-import type { Sheet } from '../../src/domain/sheet/sheet.ts'
-import { endOfDayMs, formatDateTime, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
+import { type AuditSaid, auditSaid } from '../../src/domain/audit/audit-words.ts'
+import { ownValue } from '../../src/domain/record/own-value.ts'
+import { filterWord } from '../../src/domain/sheet/filter-word.ts'
+import type { ListColumn } from '../../src/domain/sheet/list-sheet.ts'
+import { endOfDayMs, formatDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface AuditFilters {
@@ -128,24 +131,48 @@ export async function readAuditNames(db: Reader): Promise<AuditNames> {
   }
 }
 
-export const AUDIT_COLUMNS: Sheet['columns'] = [
-  { label: 'Quando', width: 18 },
-  { label: 'Quem', width: 26 },
-  { label: 'Ação', width: 14 },
-  { label: 'Registro', width: 22 },
-  { label: 'Nome', width: 30 },
-  { label: 'Nº', width: 12 },
-  { label: 'Campo', width: 24 },
-  { label: 'Antes', width: 40 },
-  { label: 'Depois', width: 40 },
+/** A changed field of an entry. */
+export interface AuditSheetLine {
+  readonly at: string
+  readonly said: AuditSaid
+  readonly label: string | null
+  readonly before: string | null
+  readonly after: string
+}
+
+export const AUDIT_COLUMNS: readonly ListColumn<AuditSheetLine>[] = [
+  { label: 'Quando', format: 'moment', value: ({ at: when }) => when },
+  { label: 'Quem', format: 'text', value: ({ said }) => said.who },
+  { label: 'Ação', format: 'text', value: ({ said }) => said.action },
+  { label: 'Registro', format: 'text', value: ({ said }) => said.record },
+  { label: 'Nome', format: 'text', value: ({ said }) => said.subject },
+  { label: 'Nº', format: 'text', value: ({ said }) => said.number },
+  { label: 'Campo', format: 'text', value: ({ label }) => label },
+  { label: 'Antes', format: 'text', value: ({ before }) => before },
+  { label: 'Depois', format: 'text', value: ({ after }) => after },
 ]
 
 /** One line a changed field. */
-export function sheetLines(entries: readonly AuditEntry[], names: AuditNames): Sheet['rows'] {
+export function sheetLines(entries: readonly AuditEntry[], names: AuditNames): AuditSheetLine[] {
   return entries.flatMap((entry) => {
     const said = auditSaid(entry, { names, nameOf: fieldName })
-    const head = [formatDateTime(entry.at), said.who, said.action, said.record, said.subject, said.number]
-    if (said.lines.length === 0) return [[...head, null, null, said.note]]
-    return said.lines.map(({ label, before, after }) => [...head, label, before, after])
+    const lines = said.lines.length === 0 ? [{ label: null, before: null, after: said.note }] : said.lines
+    return lines.map(({ label, before, after }) => ({ at: entry.at, said, label, before, after }))
   })
+}
+
+/** The filters that are set, in the words of their fields. */
+export const auditFilterWords = (
+  { start_date: from, end_date: to, user_id, action, entity }: AuditFilters,
+  { users }: Pick<AuditNames, 'users'>,
+): string[] => [
+  ...filterWord('Período', periodOf(from, to)),
+  ...filterWord('Usuário', user_id === undefined ? null : (users.get(user_id)?.name ?? `Nº ${user_id}`)),
+  ...filterWord('Ação', AUDIT_ACTIONS.filter((each) => each === action).map((each) => ACTION_WORDS[each])[0]),
+  ...filterWord('Registro', entity === undefined ? null : (ownValue(ENTITY_WORDS, entity) ?? entity)),
+]
+
+function periodOf(from: string | undefined, to: string | undefined): string | null {
+  if (from === undefined) return to === undefined ? null : `até ${formatDay(to)}`
+  return to === undefined ? `desde ${formatDay(from)}` : `${formatDay(from)} a ${formatDay(to)}`
 }

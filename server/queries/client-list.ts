@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { type ListedClient, listedClientSchema } from '../../src/contract/clients.ts'
 import { RENEWAL_CHANNEL } from '../../src/domain/client/active.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
+import { formatPhone } from '../../src/domain/phone/phone.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { filterWord } from '../../src/domain/sheet/filter-word.ts'
+import type { ListColumn } from '../../src/domain/sheet/list-sheet.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
@@ -83,5 +86,39 @@ export async function listClientsWithLeads(
   return {
     data: z.array(listedClientSchema).parse(rows.flatMap(({ row }) => row ?? [])),
     pagination: { total: rows[0]?.total ?? 0 },
+  }
+}
+
+export const CLIENT_COLUMNS: readonly ListColumn<ListedClient>[] = [
+  { label: 'ID', format: 'integer', value: ({ id }) => id },
+  { label: 'Nome', format: 'text', value: ({ name }) => name },
+  { label: 'E-mail', format: 'text', value: ({ mail }) => mail },
+  { label: 'Telefone', format: 'text', value: ({ phone }) => formatPhone(phone) },
+  { label: 'Celular', format: 'text', value: ({ cellphone }) => formatPhone(cellphone) },
+  { label: 'Ativo', format: 'text', value: ({ is_active }) => (is_active ? 'Ativo' : 'Inativo') },
+  { label: 'Leads', format: 'integer', value: ({ leads }) => leads.length },
+]
+
+/** The filters that are set, in the words of their fields. */
+export const clientFilterWords = ({ name, email, is_active }: ClientFilters): string[] => [
+  ...filterWord('Nome', name?.trim()),
+  ...filterWord('E-mail', email?.trim()),
+  ...(is_active ? ['Somente ativos'] : []),
+]
+
+const BATCH = 1000
+
+/** All clients that the filters leave, by name. */
+export async function allClientsOfList(
+  db: Reader,
+  user: SessionUser,
+  filters: ClientFilters,
+  nowMs: number,
+): Promise<ListedClient[]> {
+  const clients: ListedClient[] = []
+  for (let page = 1; ; page += 1) {
+    const { data } = await listClientsWithLeads(db, user, filters, { page, perPage: BATCH, nowMs })
+    clients.push(...data)
+    if (data.length < BATCH) return clients
   }
 }

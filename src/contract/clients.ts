@@ -5,6 +5,7 @@ import { clientSchema } from '../domain/client/client.ts'
 import { type ClientField, ofAddress, ofPerson } from '../domain/client/fields.ts'
 import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
 import { storedDocument } from '../domain/documents/read-document.ts'
+import { XLSX } from './administration/audit.ts'
 import { idNumber, numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
@@ -64,6 +65,16 @@ export const listedClientSchema = clientSchema.extend({
 })
 export type ListedClient = z.infer<typeof listedClientSchema>
 
+const listFilters = {
+  /** Parts of name and e-mail, without regard to case and, in names, accents. */
+  name: z.string().max(200).optional(),
+  email: z.string().max(200).optional(),
+  is_active: z
+    .union([z.literal(['true', '1', 'false', '0']), z.boolean()])
+    .optional()
+    .transform((value) => value === true || value === 'true' || value === '1'),
+}
+
 /** All clients of the caller's scope, whatever the age of their leads. */
 export const clientListRoute = defineRoute({
   method: 'GET',
@@ -71,18 +82,22 @@ export const clientListRoute = defineRoute({
   action: 'clients.read',
   tag,
   query: z.object({
-    /** Parts of name and e-mail, without regard to case and, in names, accents. */
-    name: z.string().max(200).optional(),
-    email: z.string().max(200).optional(),
-    is_active: z
-      .union([z.literal(['true', '1', 'false', '0']), z.boolean()])
-      .optional()
-      .transform((value) => value === true || value === 'true' || value === '1'),
+    ...listFilters,
     /** From 1. */
     page: numberFrom(1, 100_000).default(1),
     per_page: numberFrom(1, 100).default(10),
   }),
   answer: listOf(listedClientSchema).extend({ pagination: z.object({ total: z.number().int() }) }),
+})
+
+/** The list that the filters leave, as a sheet. The audit records the export. */
+export const clientSheetRoute = defineRoute({
+  method: 'GET',
+  path: '/clients/list/export',
+  action: 'clients.read',
+  tag,
+  query: z.object(listFilters),
+  answer: { file: XLSX },
 })
 
 /** Returns the client with its number. */

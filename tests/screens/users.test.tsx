@@ -1,8 +1,10 @@
 /** 'Usuários': its filters and order, the dialog of a user, and saves that fail. docs/rules.md#users */
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createUserRoute, updateManagedUserRoute } from '../../src/contract/administration/users.ts'
 import { openApp } from './support/app.tsx'
+import { savedFiles } from './support/downloads.ts'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
 import { keptUsers } from './support/kept-users.ts'
 import { LOOKS, type Look } from './support/looks.ts'
@@ -53,6 +55,22 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     await isInOrder('a new user')
     if (look.width !== 'desk') await hasTargetsForThumbs('a new user')
   })
+})
+
+test('the sheet has the filtered users, and says filter and author', async () => {
+  const files = savedFiles()
+  const { user } = await openUsers({}, '/users?perfil=3')
+  const shown = () => page.getByRole('button', { name: /^Editar / }).elements().length
+  await expect.poll(shown).toBeGreaterThan(0)
+  await userEvent.click(page.getByRole('button', { name: 'Exportar' }))
+  await expect.poll(() => files[0]?.name).toMatch(/^usuarios_\d\d_\d\d_\d{4}\.xlsx$/)
+  const { sheets } = await readXlsx((await files[0]?.bytes()) ?? new Uint8Array())
+  const [, filter, when, head, ...rows] = sheets[0]?.rows ?? []
+  expect(filter?.[0]).toBe('Perfil: Corretor')
+  expect(String(when?.[0])).toMatch(new RegExp(`Exportado por ${user.name}$`))
+  expect(head).toContain('Último acesso')
+  expect(rows).toHaveLength(shown())
+  expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(['Corretor']))
 })
 
 test('users are filtered by role and last access, and the address keeps the filters', async () => {

@@ -11,13 +11,13 @@ import { DIAGNOSES, DIAGNOSIS_TITLE, diagnosisTab } from '../../../src/domain/re
 import { readSettings } from '../../queries/settings.ts'
 import { type DiagnosisFilter, readDiagnosis } from '../queries/diagnosis.ts'
 import { askedRange } from '../queries/report-scope.ts'
-import { answerSheet, NO_LEADS, type SheetSource } from './serve-report.ts'
+import { answerBook, NO_LEADS, type SheetSource } from './serve-report.ts'
 import { type ServedReport, servedReport } from './served-report.ts'
 import type { SheetAsked } from './sheets-of-report.ts'
 
 type Query = Parsed<(typeof newDiagnosisSheetRoute)['query']>
 
-const filterOf = (query: Query, nowMs: number): DiagnosisFilter => ({
+const filterOf = (query: Omit<Query, 'order' | 'columns'>, nowMs: number): DiagnosisFilter => ({
   range: askedRange(query.start_date, query.end_date, { period: 'um-mes', nowMs }),
   broker: query.broker_id,
   team: query.technicalTeam,
@@ -32,7 +32,7 @@ const sheetOf =
       settings: await readSettings(db),
       asked: { ...NO_LEADS, tab },
     })
-    return answerSheet(DIAGNOSES[tab], answer, { table: 'metas', range: filter.range })
+    return answerBook(DIAGNOSES[tab], answer, { table: 'metas', range: filter.range })
   }
 
 async function answerDiagnosis({

@@ -4,9 +4,12 @@ import type { FastifyReply } from 'fastify'
 import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../../src/contract/reports/report-query.ts'
 import {
+  type BookShownAs,
   exportedTable,
   linesInOrder,
   type ShownAs,
+  shownInBook,
+  unknownInBook,
   withColumns,
 } from '../../../src/domain/reports/exported-table.ts'
 import type { NamesFigures } from '../../../src/domain/reports/figure-leads.ts'
@@ -14,7 +17,7 @@ import { type NameOf, periodWords } from '../../../src/domain/reports/filter-wor
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import { HELD_ROWS, type Report } from '../../../src/domain/reports/report.ts'
 import { sheetHead } from '../../../src/domain/reports/report-sheet.ts'
-import { reportFileName, reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
+import { reportBookFile, reportFileName, reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
 import {
   headsOf,
   lineOf,
@@ -50,6 +53,8 @@ export interface SheetShown extends ShownAs {
   readonly inName: string
   /** Who exports it, or is sent it. */
   readonly by: string
+  /** Of a book. */
+  readonly book?: BookShownAs
 }
 
 export interface SheetSource {
@@ -60,6 +65,8 @@ export interface SheetSource {
   readonly asOf: string
   /** The table as the screen draws it, with the file's own table if it differs. */
   readonly table: Exported & { readonly sheet?: Exported | undefined }
+  /** Of a book: all tables of the report, of which `table` is the first. null: the filter leaves nothing. */
+  readonly book?: readonly ShownTable[] | null
   /** Its rows in the order of a column, by default in its own. */
   readonly lines: (order: string | undefined) => Lines
   /** What of the report names a figure. */
@@ -97,12 +104,17 @@ async function* linesBy<Row>(
 /** The page to ask for if the answer's leads are not read. */
 export const ONE_ROW = { page: 1, per_page: 1 } as const
 
+function checkOrder({ heads }: Pick<ShownTable, 'heads'>, order: string | undefined): void {
+  if (order === undefined) return
+  const { by } = sortOf(order)
+  if (!heads.some(({ key, sortable }) => key === by && sortable))
+    throw invalidField('order', 'A tabela não tem esta coluna')
+}
+
 /** The lines of a table that is here. Throws 400 for an order that it lacks. */
 export function linesOfTable(table: ShownTable): SheetSource['lines'] {
   return (order) => {
-    const { by } = sortOf(order ?? table.order)
-    if (order !== undefined && !table.heads.some(({ key, sortable }) => key === by && sortable))
-      throw invalidField('order', 'A tabela não tem esta coluna')
+    checkOrder(table, order)
     return [{ rows: exportedTable(table, { order }).lines, more: 0 }]
   }
 }
@@ -119,12 +131,23 @@ export const NO_LEADS = { page: 1 } as const
 export function answerSheet<Answer>(
   report: Report<Answer>,
   answer: Answer,
-  { table: name, ...filter }: AnsweredSheet,
+  { table: name, notes = [], ...filter }: AnsweredSheet,
 ): SheetSource {
-  const { asOf, tables } = report.content(answer)
+  const { asOf, lacks, tables } = report.content(answer)
   const table = tables.find((each) => each.name === name)
   if (table === undefined) throw new Error(`no table '${name}'`)
-  return { report, ...filter, asOf, table, lines: linesOfTable(table) }
+  const said = lacks === undefined ? notes : [...notes, lacks]
+  return { report, ...filter, notes: said, asOf, table, lines: linesOfTable(table) }
+}
+
+/** All tables of the report, a sheet each. */
+export function answerBook<Answer>(
+  report: Report<Answer>,
+  answer: Answer,
+  asked: AnsweredSheet,
+): SheetSource {
+  const { isEmpty, tables } = report.content(answer)
+  return { ...answerSheet(report, answer, asked), book: isEmpty === true ? null : tables }
 }
 
 interface BatchedSheet<Row, Answer> extends Pick<SheetSource, 'range'> {
@@ -173,33 +196,61 @@ function checkColumns({ heads }: Pick<ShownTable, 'heads'>, columns: readonly st
   if (unknown.length > 0) throw invalidField('columns', UNKNOWN_COLUMNS)
 }
 
+/** What a sheet has beside its lines. */
+function headOf(
+  { report, range, notes = [], asOf }: SheetSource,
+  { title, heads, total }: Pick<ShownTable, 'title' | 'heads' | 'total'>,
+  words: SheetShown & { readonly brokerage: string | null },
+) {
+  const period = range === null ? null : periodWords(report, range)
+  return {
+    above: sheetHead({ ...words, title: report.title, table: title, period, asOf, notes }),
+    name: title,
+    heads,
+    total,
+  }
+}
+
+const UNKNOWN_TABLE = 'A planilha não tem uma destas tabelas'
+
+function openBook(
+  source: SheetSource,
+  book: readonly ShownTable[],
+  shown: SheetShown & { readonly brokerage: string | null },
+): OpenSheet {
+  const { report, range, asOf } = source
+  const { book: asked = {}, inName } = shown
+  if (unknownInBook(book, asked.columns).length > 0) throw invalidField('columns', UNKNOWN_TABLE)
+  if (unknownInBook(book, asked.order).length > 0) throw invalidField('order', UNKNOWN_TABLE)
+  const sheets = book.map((table) => {
+    const { order, columns } = shownInBook(table.name, asked)
+    checkOrder(table, order)
+    checkColumns(table, columns)
+    const exported = exportedTable(table, { order, columns })
+    return { ...headOf(source, exported, shown), lines: exported.lines }
+  })
+  return {
+    name: reportFileName({ file: report.file, table: '', inName, range, asOf }),
+    file: async () => Buffer.from(await reportBookFile(sheets)),
+  }
+}
+
 /** Reads the first rows. `brokerage` is its name. Returns null for a sheet without any. */
 export async function openSheet(
   source: SheetSource,
   shown: SheetShown,
   brokerage: string | null,
 ): Promise<OpenSheet | null> {
-  const { report, range, notes = [], asOf, lines } = source
+  const { report, range, asOf, lines, book } = source
+  if (book === null) return null
+  if (book !== undefined) return openBook(source, book, { ...shown, brokerage })
   const exported = source.table.sheet ?? source.table
   checkColumns(exported, shown.columns)
   const { table, line } = withColumns(exported, shown.columns)
   const batches = toIterator(lines(shown.order))
   const { held, isWhole } = await heldLines(batches, STREAMED_FROM)
   if (held.length === 0) return null
-  const sheet = {
-    above: sheetHead({
-      ...shown,
-      brokerage,
-      title: report.title,
-      table: table.title,
-      period: range === null ? null : periodWords(report, range),
-      asOf,
-      notes,
-    }),
-    name: table.title,
-    heads: table.heads,
-    total: table.total,
-  }
+  const sheet = headOf(source, table, { ...shown, brokerage })
   return {
     name: reportFileName({ file: report.file, table: table.name, inName: shown.inName, range, asOf }),
     file: async () =>

@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Parsed, RouteSpec } from '../../../src/contract/route.ts'
-import { columnsInSight, type ShownAs } from '../../../src/domain/reports/exported-table.ts'
+import {
+  type BookShownAs,
+  bookColumns,
+  columnsInSight,
+  type ShownAs,
+} from '../../../src/domain/reports/exported-table.ts'
 import { figureWords } from '../../../src/domain/reports/figure-leads.ts'
 import { filterAsked, filterInName, filterWords } from '../../../src/domain/reports/filter-words.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
@@ -56,6 +61,7 @@ function sentColumns({ table }: SheetSource, filter: ReportFilter): readonly str
 interface Chosen extends ShownAs {
   readonly figure?: string | undefined
   readonly row?: string | undefined
+  readonly book?: BookShownAs | undefined
 }
 
 interface Showing {
@@ -69,7 +75,7 @@ interface Showing {
 async function shownSheet(
   { context, user, query, by }: Showing,
   { report, asOf, names, nameOf: ownNameOf }: SheetSource,
-  { figure, row, order, columns }: Chosen,
+  { figure, row, order, columns, book }: Chosen,
 ): Promise<SheetShown> {
   const { filters } = report
   const filter = filterAsked(report, query)
@@ -83,6 +89,7 @@ async function shownSheet(
     by,
     order,
     columns,
+    ...(book === undefined ? {} : { book }),
   }
 }
 
@@ -106,15 +113,25 @@ export async function mailedSheets(
   for (const { route, sheet } of sheets) {
     const asked = { context, user, query: route.query.parse(asWired) }
     const source = await sheet(asked)
+    const by = sentTo(user.name)
+    if (source.book !== undefined) {
+      const book = { columns: bookColumns(source.book ?? [], filter) }
+      mailed.push({ source, shown: await shownSheet({ ...asked, by }, source, { book }) })
+      continue
+    }
     // A view keeps the order of the table that the server pages.
     const order = source.table.name === report.paged ? (sort ?? undefined) : undefined
     const columns = sentColumns(source, filter)
-    const shown = await shownSheet({ ...asked, by: sentTo(user.name) }, source, { order, columns })
+    const shown = await shownSheet({ ...asked, by }, source, { order, columns })
     mailed.push({ source, shown })
   }
   return mailed
 }
 
+const bookSchema = z.object({
+  order: z.array(z.string()).optional(),
+  columns: z.array(z.string()).optional(),
+})
 const chosenSchema = z.object({
   figure: z.string().optional(),
   row: z.string().optional(),
@@ -133,7 +150,8 @@ export function serveSheet<const Spec extends RouteSpec>(
     const { user } = request.session
     const source = await sheet({ context, user, query })
     const showing = { context, user, query, by: exportedBy(user.name) }
-    const shown = await shownSheet(showing, source, chosenSchema.parse(query))
+    const chosen = source.book === undefined ? chosenSchema.parse(query) : { book: bookSchema.parse(query) }
+    const shown = await shownSheet(showing, source, chosen)
     return sendSheet({ context, user, reply, path, query }, source, shown)
   })
 }

@@ -51,7 +51,8 @@ export function factsOf(tab: DiagnosisTab, settings: Settings): Named {
     sale_value_cents: sql`l.sale_value_cents`,
     commission_percentage: sql`l.commission_percentage`,
     to_quotation: working(capture, quote),
-    quotation_to_contact: working(quote, contact),
+    // At the same instant neither is later: docs/rules.md#report-diagnosis
+    quotation_to_contact: sql`case when l.contact_date > l.quoted_date then ${working(quote, contact)} end`,
     quotation_to_sale: working(quote, SALE),
     contact_to_sale: working(contact, SALE),
     to_sale: working(capture, SALE),

@@ -61,6 +61,8 @@ export async function diagnosisLeads(
   { settings, asked }: Asked,
 ): Promise<Pick<Diagnosis, 'leads' | 'meta' | 'figure_leads'>> {
   const { per_page } = asked
+  // Refuses an unknown figure also where no leads are asked for.
+  const ofFigure = figureSql(CONDITIONS, asked, rowOf(asked.figure))
   if (per_page === undefined) return {}
   const facts = (where: RawBuilder<unknown>) => sql`(
     select l.id, ${named(factsOf(asked.tab, settings))}
@@ -74,7 +76,7 @@ export async function diagnosisLeads(
           sql`l.id in (
             select l.id
             from ${facts(ofTab)}
-            where ${figureSql(CONDITIONS, asked, rowOf(asked.figure))})`,
+            where ${ofFigure})`,
         ])
   const { data, total } = await leadDetails(db, user, { condition }, { ...asked, per_page })
   const ids = data.map(({ id }) => id)

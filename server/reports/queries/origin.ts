@@ -71,8 +71,9 @@ async function askedLeads(
   asked: AskedLeads,
 ): Promise<Pick<Origin, 'leads' | 'meta' | 'figure_leads'>> {
   const { per_page } = asked
-  if (per_page === undefined) return {}
+  // Refuses an unknown figure also where no leads are asked for.
   const ofFigure = allOf([condition, rowSql(asked)])
+  if (per_page === undefined) return {}
   const { data, total } = await leadDetails(db, user, { condition: ofFigure }, { ...asked, per_page })
   return {
     leads: data,

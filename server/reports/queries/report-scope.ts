@@ -7,6 +7,7 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { endOfDayMs, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
+import { mustBeInOrder } from '../../context/days-in-order.ts'
 import { forbidden } from '../../context/errors.ts'
 
 /**
@@ -55,15 +56,17 @@ export function mustBeOwn(
   if (isForeign) throw forbidden()
 }
 
-/** Returns the asked days, or the days of the report's own period. Reversed days are put in order. */
+/** Returns the asked days, or the days of the report's own period. Throws 400 for reversed ones. */
 export function askedRange(
   from: string | undefined,
   to: string | undefined,
   { period, nowMs }: { readonly period: PresetName; readonly nowMs: number },
 ): DayRange {
+  mustBeInOrder(from, to)
   const own = presetRange(period, nowMs)
   const range = { from: from ?? (to === undefined || to > own.from ? own.from : to), to: to ?? own.to }
-  return range.from <= range.to ? range : { from: range.to, to: range.from }
+  // One day alone, which lies ahead.
+  return range.from <= range.to ? range : { from: range.from, to: range.from }
 }
 
 /** True for an instant within the days of São Paulo, both included. */

@@ -5,7 +5,7 @@ import { DIAGNOSES } from '../../domain/reports/diagnosis-report.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { bindReport } from './report-binding.ts'
-import { columnsQuery, day, leadsQuery, sheetAnswer } from './report-query.ts'
+import { bookQuery, day, leadsQuery, sheetAnswer } from './report-query.ts'
 
 const filters = {
   start_date: day,
@@ -13,7 +13,7 @@ const filters = {
   broker_id: idNumber.optional(),
   technicalTeam: idNumber.optional(),
 }
-const sheetQuery = z.strictObject({ ...filters, ...columnsQuery })
+const sheetQuery = z.strictObject({ ...filters, ...bookQuery })
 const tag = 'Relatórios'
 const action = 'report.diagnosis'
 
@@ -51,11 +51,11 @@ export const newDiagnosisSheetRoute = defineRoute({
 export const renewalDiagnosisBinding = bindReport({
   report: DIAGNOSES.renewal,
   route: diagnosisRoute,
-  files: [{ table: 'metas', label: 'Exportar', route: renewalDiagnosisSheetRoute }],
+  files: [{ table: 'metas', isBook: true, label: 'Exportar', route: renewalDiagnosisSheetRoute }],
 })
 /** Of the second tab. */
 export const newDiagnosisBinding = bindReport({
   report: DIAGNOSES.new,
   route: diagnosisRoute,
-  files: [{ table: 'metas', label: 'Exportar', route: newDiagnosisSheetRoute }],
+  files: [{ table: 'metas', isBook: true, label: 'Exportar', route: newDiagnosisSheetRoute }],
 })

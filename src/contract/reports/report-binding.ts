@@ -7,8 +7,10 @@ import type { RouteSpec } from '../route.ts'
 type Asked = RouteSpec & { readonly query: z.ZodType<unknown, Readonly<Record<string, unknown>>> }
 
 export interface ReportFile {
-  /** The table that it exports. */
+  /** The table that it exports, and under which its button stands. */
   readonly table: string
+  /** It holds all tables of the report, a sheet each. The leads behind a figure are none of them. */
+  readonly isBook?: true
   readonly label: string
   readonly route: Asked & { readonly answer: { readonly file: string } }
 }

@@ -44,11 +44,18 @@ const columns = z
   .transform((keys) => (keys.length === 0 ? undefined : [...new Set(keys)]))
   .optional()
 
-/** How an export shows a table that has no order of its own to choose. */
-export const columnsQuery = { columns }
-
 /** How an export shows its table. */
 export const shownQuery = { order: pageQuery.order, columns }
+
+/** How a book shows its tables: columns as 'table.column', and a table's order as 'table.-column', with commas between them. */
+export const bookQuery = {
+  order: z
+    .string()
+    .max(600)
+    .transform((orders) => orders.split(',').filter((order) => order !== ''))
+    .optional(),
+  columns,
+}
 
 /** How an export shows a table of leads. It may show the leads of one figure alone. */
 export const shownLeadsQuery = { ...shownQuery, figure: pageQuery.figure, row: pageQuery.row }

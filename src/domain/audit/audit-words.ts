@@ -84,6 +84,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'download whole_exports': 'O arquivo com as planilhas e os arquivos de toda a casa',
   'import whole_exports': 'Um Farol exportado foi importado neste, que estava vazio',
   'export audit_log': 'Sem filtro: todos os registros',
+  'export clients': 'Sem filtro: toda a lista de clientes',
   'export reports': 'Sem filtro: todos os leads do relatório',
 }
 
@@ -122,6 +123,8 @@ function subjectOf(entry: Entry, { names, nameOf }: AuditWords): string | null {
   if (entity === 'reports') return ROUTES.find(({ path }) => path === id)?.label ?? null
   if (entity === 'lead_broker_config') return ruleName(after ?? before, names)
   if (subject !== null || BY_NUMBER.includes(entity)) return subject
+  // The name in it is a filter of the list.
+  if (entry.action === 'export' && entity === 'clients') return null
   return textOf(after, NAMES) ?? textOf(before, NAMES)
 }
 

@@ -4,12 +4,11 @@ import { partOf, wholeWords } from './base-words.ts'
 import { type Chart, chartText } from './chart.ts'
 import type { Diagnosis, DiagnosisPart, GoalResult } from './diagnosis.ts'
 import { type DiagnosisTab, goalBase } from './diagnosis-goals.ts'
-import { diagnosisTables, differenceFormat, GOAL_FORMATS, valuesOf } from './diagnosis-tables.ts'
+import { diagnosisTables } from './diagnosis-tables.ts'
 import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import type { ReportFilter } from './search.ts'
-import { type CellValue, type Format, type ReportTable, shownTable } from './table.ts'
 
 const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
 const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)
@@ -51,6 +50,7 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
         asOf: as_of,
         note: IN_WORKING_DAYS,
         workday,
+        isEmpty: items.count_leads === 0,
         figures: [
           {
             key: 'leads',
@@ -83,7 +83,7 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
         ],
         chart: chartOf(items),
         tables: [
-          ...diagnosisTables(part, tab, diagnosisSheet(part)),
+          ...diagnosisTables(part, tab),
           ...(leads === undefined ? [] : [shownLeads(leads, meta?.total ?? 0)]),
         ],
       }
@@ -148,62 +148,3 @@ export const NEW_TAB = 'seguro-novo'
 /** The tab of a filter: the first one where none is named. */
 export const diagnosisTab = ({ aba }: Pick<ReportFilter, 'aba'>): DiagnosisTab =>
   aba === NEW_TAB ? 'new' : 'renewal'
-
-const FORMAT_WORDS: Readonly<Partial<Record<Format, string>>> = {
-  percent: '%',
-  workingTime: 'horas úteis',
-  money: 'R$',
-  integer: 'leads',
-  decimal: 'vendas',
-}
-
-/** A line of the sheet. Each has numbers of its own format. */
-interface SheetLine {
-  readonly label: string
-  readonly format: Format
-  readonly goal: CellValue
-  readonly result: CellValue
-  readonly difference: CellValue
-}
-
-const sheetColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
-  key,
-  label,
-  format: 'decimal' as const,
-  formatOf: ({ format }: SheetLine): Format => format,
-  value: (row: SheetLine) => row[key],
-})
-
-const SHEET: ReportTable<SheetLine> = {
-  name: 'metas',
-  title: 'Metas e resultados',
-  order: '',
-  idOf: ({ label }) => label,
-  columns: [
-    { key: 'label', label: 'Indicador', format: 'text', value: (row) => row.label },
-    { key: 'unit', label: 'Unidade', format: 'text', value: ({ format }) => FORMAT_WORDS[format] ?? '' },
-    sheetColumn('goal', 'Meta'),
-    sheetColumn('result', 'Resultado'),
-    {
-      ...sheetColumn('difference', 'Diferença'),
-      formatOf: ({ format }) => differenceFormat(format),
-    },
-  ],
-}
-
-/** Goals and values as one table. It has no rows where there is no lead. */
-export function diagnosisSheet(part: DiagnosisPart) {
-  const goals = part.items.resultGoals.goals.map(
-    ({ label, unit, goal, result, difference }): SheetLine => ({
-      label,
-      format: GOAL_FORMATS[unit],
-      goal,
-      result,
-      difference,
-    }),
-  )
-  const values = valuesOf(part).map(
-    ({ label, value, format }): SheetLine => ({ label, format, goal: null, result: value, difference: null }),
-  )
-  return shownTable(SHEET, part.items.count_leads === 0 ? [] : [...goals, ...values])
-}

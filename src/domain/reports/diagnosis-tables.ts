@@ -12,10 +12,10 @@ import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { share } from './figures.ts'
 import { type CellValue, type Format, type ReportTable, type ShownTable, shownTable } from './table.ts'
 
-export const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
+const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
 
 /** Percentages differ by points. */
-export const differenceFormat = (format: Format): Format => (format === 'percent' ? 'points' : format)
+const differenceFormat = (format: Format): Format => (format === 'percent' ? 'points' : format)
 
 const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
   key,
@@ -170,7 +170,7 @@ const value = (label: string, of: CellValue, format: Format, figure: string | nu
 })
 
 /** Counts and average times. */
-export const valuesOf = ({ items, newTableItems: more }: DiagnosisPart): Value[] => [
+const valuesOf = ({ items, newTableItems: more }: DiagnosisPart): Value[] => [
   value('Leads', items.count_leads, 'integer', 'count_leads'),
   value('Capturados no prazo', items.leads_capture_on_time, 'integer', 'leads_capture_on_time'),
   value('Seguros vendidos', more.new_insurances_sells, 'integer', 'sales_quantity'),
@@ -266,8 +266,7 @@ const WAY_WORDS = { whatsapp: 'WhatsApp', tel_cel: 'Telefone' } as const
 
 const sourceLabel = (source: string) => SOURCES.find(({ key }) => key === source)?.label ?? source
 
-/** `sheet`: what the file of the goals holds. */
-export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab, sheet: ShownTable): ShownTable[] {
+export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab): ShownTable[] {
   const { items, newTableItems, conversions } = part
   const losses = items.lost_sale_causes.map((cause) => ({
     ...cause,
@@ -284,7 +283,7 @@ export function diagnosisTables(part: DiagnosisPart, tab: DiagnosisTab, sheet: S
     label: sourceLabel(source),
   }))
   return [
-    shownTable(GOALS, items.resultGoals.goals, { sheet }),
+    shownTable(GOALS, items.resultGoals.goals),
     shownTable(VALUES, valuesOf(part)),
     shownTable(WAYS, waysOf(part, tab)),
     ...(tab === 'new' ? [shownTable(HOURS, newTableItems.grouped_hours)] : []),

@@ -97,3 +97,37 @@ export function columnsInSight({ name, heads, sheet }: Screened, choice: ColumnC
   const isAll = columns.length === all.length && columns.every((key, place) => key === all[place])
   return isAll ? undefined : columns
 }
+
+/** The parts of a list that are a table's: 'metas.goal' is 'goal' of 'metas'. undefined: none is. */
+function partsOf(table: string, list: readonly string[] = []): string[] | undefined {
+  const begin = `${table}.`
+  const own = list.flatMap((each) => (each.startsWith(begin) ? [each.slice(begin.length)] : []))
+  return own.length === 0 ? undefined : own
+}
+
+export interface BookShownAs {
+  /** 'table.-column'. */
+  readonly order?: readonly string[] | undefined
+  /** 'table.column'. A table of which none is named has all. */
+  readonly columns?: readonly string[] | undefined
+}
+
+/** How a book shows one of its tables. */
+export const shownInBook = (table: string, { order, columns }: BookShownAs): ShownAs => ({
+  order: partsOf(table, order)?.at(-1),
+  columns: partsOf(table, columns),
+})
+
+/** What a book was asked that none of its tables has. */
+export const unknownInBook = (tables: readonly { readonly name: string }[], list: readonly string[] = []) =>
+  list.filter((each) => !tables.some(({ name }) => each.startsWith(`${name}.`)))
+
+type Exported = Pick<ShownTable, 'name' | 'heads'>
+
+/** The columns of a book as the call takes them. undefined: all as declared. */
+export function bookColumns(tables: readonly Exported[], choice: ColumnChoice): string[] | undefined {
+  const columns = tables.flatMap((table) =>
+    (columnsInSight(table, choice) ?? []).map((key) => `${table.name}.${key}`),
+  )
+  return columns.length === 0 ? undefined : columns
+}

@@ -171,6 +171,9 @@ function totalOf(rows: readonly ProductSales[]): ProductSales {
   return { product_name: 'Total', sales, cancelled: sumOf(rows, ({ cancelled }) => cancelled) }
 }
 
+const lackWords = (rows: number) =>
+  `${rows === 1 ? 'falta 1 linha' : `faltam ${rows} linhas`} do Quiver que o Farol não conseguiu ler`
+
 const unreadWords = (rows: number) =>
   rows === 1 ? 'e 1 linha que não foi lida' : `e ${rows} linhas que não foram lidas`
 
@@ -191,6 +194,7 @@ export const quiverSales = defineReport<QuiverSales>({
     return {
       asOf: as_of,
       ...(problem === null ? {} : { warning: problem }),
+      ...(broken.length === 0 ? {} : { lacks: lackWords(broken.length) }),
       figures: [
         {
           key: 'sales',

@@ -38,11 +38,26 @@ function localDate(value: string): Date {
   return new Date(day * DAY_SECONDS * 1000 + (ms - dayNumberStartMs(day)))
 }
 
+/** A sheet counts its days from here on: Excel takes 1900 for a leap year. */
+const FIRST_DAY = '1900-03-01'
+const TIMES: readonly Format[] = ['duration', 'clock', 'workingTime']
+
+/** Excel shows a time below zero as '########'. */
+const isNegativeTime = (value: CellValue, format: Format) =>
+  typeof value === 'number' && value < 0 && TIMES.includes(format)
+
+/** '−51:30', as the sheet shows times. */
+const negativeTime = (value: number, format: Format) =>
+  `−${cellText(-value, format === 'clock' ? 'clock' : 'duration')}`
+
 export function sheetCell(value: CellValue, format: Format): SheetCell {
   if (value === null || value === '') return null
   if (format === 'yesNo') return value === 1 ? 'Sim' : 'Não'
-  if (typeof value === 'string')
-    return format === 'date' || format === 'moment' ? localDate(value) : sheetText(value)
+  if (typeof value === 'string') {
+    if (format !== 'date' && format !== 'moment') return sheetText(value)
+    return value < FIRST_DAY ? cellText(value, format) : localDate(value)
+  }
+  if (isNegativeTime(value, format)) return negativeTime(value, format)
   switch (format) {
     case 'percent':
       return value / 100
@@ -62,7 +77,8 @@ export const sheetRow = (heads: readonly ReportHead[], line: ReportLine): SheetC
     const format = heads[index]?.format ?? 'text'
     const own = formatAt({ format }, line, index)
     // A column has one number format. A value of another kind is therefore text, or a cell of `ownCells`.
-    return own === format || value === null ? sheetCell(value, format) : cellText(value, own)
+    if (own === format || value === null || isNegativeTime(value, own)) return sheetCell(value, own)
+    return cellText(value, own)
   })
 
 /** Cells of numbers whose format is not their column's, by place in the row. */
@@ -71,7 +87,8 @@ export const ownCells = (heads: readonly ReportHead[], line: ReportLine) =>
     const format = heads[place]?.format ?? 'text'
     const own = formatAt({ format }, line, place)
     const numFmt = FORMATS[own]
-    if (own === format || numFmt === undefined || typeof value !== 'number') return []
+    if (own === format || numFmt === undefined || typeof value !== 'number' || isNegativeTime(value, own))
+      return []
     return [{ place, value: sheetCell(value, own), numFmt }]
   })
 

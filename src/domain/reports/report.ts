@@ -66,6 +66,10 @@ export interface ReportContent {
   readonly warning?: string
   /** Length of the working day in seconds, for times that are shown in days. */
   readonly workday?: number
+  /** What its rows lack, as a sheet says it above its columns: 'faltam 2 linhas …'. */
+  readonly lacks?: string
+  /** Its filter leaves nothing, though its tables have rows, such as goals: no file is made of it. */
+  readonly isEmpty?: boolean
   readonly tables: readonly ShownTable[]
 }
 

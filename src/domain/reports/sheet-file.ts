@@ -29,8 +29,8 @@ export interface ReportSheet extends SheetHead {
   readonly lines: readonly ReportLine[]
 }
 
-/** Returns the file of rows that are all here, with a filter in the head of each column. */
-export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<ArrayBuffer>> {
+/** A sheet as the writer takes it, with a filter in the head of each column. */
+function written(sheet: ReportSheet) {
   const body = sheet.lines.map((line) => sheetRow(sheet.heads, line))
   const { rows: head } = frozen(sheet)
   const last = String.fromCodePoint(64 + Math.min(sheet.heads.length, 26))
@@ -42,26 +42,29 @@ export async function reportSheetFile(sheet: ReportSheet): Promise<Uint8Array<Ar
       ),
     ),
   )
+  return {
+    name: sheetName(sheet.name),
+    columns: sheetColumns(sheet.heads),
+    rows: [...headRows(sheet), ...body, ...totalRows(sheet)],
+    ...(cells.size === 0 ? {} : { cells }),
+    freezePane: frozen(sheet),
+    autoFilter: { range: `A${head}:${last}${head + body.length}` },
+  }
+}
+
+/** Returns the file of these sheets. Their rows are all here. */
+export async function reportBookFile(sheets: readonly ReportSheet[]): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded at the first file: the writer weighs more than a report's screen.
   const { writeXlsx } = await import('hucre/xlsx')
-  const file = await writeXlsx({
-    sheets: [
-      {
-        name: sheetName(sheet.name),
-        columns: sheetColumns(sheet.heads),
-        rows: [...headRows(sheet), ...body, ...totalRows(sheet)],
-        ...(cells.size === 0 ? {} : { cells }),
-        freezePane: frozen(sheet),
-        autoFilter: { range: `A${head}:${last}${head + body.length}` },
-      },
-    ],
-  })
-  return new Uint8Array(file)
+  return new Uint8Array(await writeXlsx({ sheets: sheets.map(written) }))
 }
+
+export const reportSheetFile = (sheet: ReportSheet) => reportBookFile([sheet])
 
 interface Named {
   /** The beginning of the report's files. */
   readonly file: string
+  /** '' for a book, which has them all. */
   readonly table: string
   /** The part of the file's name that describes the filter: `filterInName`. */
   readonly inName: string

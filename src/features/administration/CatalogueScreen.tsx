@@ -6,14 +6,18 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { catalogue } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
+import { ListExport } from '../../device/ListExport.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { filterWord } from '../../domain/sheet/filter-word.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
+import { sorted } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
 import { tableSearch, tableState } from '../../ui/table/table-search.ts'
@@ -41,6 +45,7 @@ export function CatalogueScreen<
 >({ user, list, search, onSearch }: CatalogueScreenProps<Kind, Body>) {
   const rows = useLiveQuery(async () => catalogue(openMirror(user.id), list.kind), [user.id, list.kind])
   const catalogues = useCatalogues(user.id)
+  const now = useCorrectedNow(user.id)
   const [typed, setTyped] = useState(search.busca ?? '')
   const editing = useDialog<CatalogueValue<Kind> | 'new'>()
   const removing = useDialog<CatalogueValue<Kind>>()
@@ -63,6 +68,7 @@ export function CatalogueScreen<
       situacao: situation,
     })
   const shown = list.columns(catalogues, rows ?? [])
+  const state = tableState(page, shown.find(({ isTitle }) => isTitle)?.key ?? shown[1]?.key ?? null)
   const columns = mayChange
     ? [
         ...shown,
@@ -106,11 +112,27 @@ export function CatalogueScreen<
         folded={[busca, situacao].filter((value) => value !== undefined).length}
         hits={filtered ? found?.length : undefined}
         actions={
-          mayChange ? (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => editing.open('new')}>
-              Adicionar
-            </Button>
-          ) : null
+          <>
+            {list.sheet === undefined ? null : (
+              <ListExport
+                title={list.title}
+                file={list.title.toLowerCase().replaceAll(' ', '_')}
+                columns={list.sheet(catalogues, rows ?? [])}
+                rows={found === undefined ? undefined : sorted(found, shown, state.sort)}
+                filters={[
+                  ...filterWord('Busca', busca),
+                  ...filterWord('Situação', SITUATIONS.find(({ value }) => value === situacao)?.label),
+                ]}
+                userName={user.name}
+                atMs={now}
+              />
+            )}
+            {mayChange ? (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => editing.open('new')}>
+                Adicionar
+              </Button>
+            ) : null}
+          </>
         }
       >
         <TextInput
@@ -133,8 +155,8 @@ export function CatalogueScreen<
         columns={columns}
         rows={found}
         idOf={list.idOf}
-        state={tableState(page, shown.find(({ isTitle }) => isTitle)?.key ?? shown[1]?.key ?? null)}
-        onState={(state) => onSearch({ busca, situacao, ...tableSearch(state) })}
+        state={state}
+        onState={(next) => onSearch({ busca, situacao, ...tableSearch(next) })}
         empty={
           <EmptyState
             drawing="lost"

@@ -10,6 +10,7 @@ import type { Opened } from '../../device/useRevisedSave.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import type { ListColumn } from '../../domain/sheet/list-sheet.ts'
 import type { Column } from '../../ui/table/columns.ts'
 
 interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown, Record<string, unknown>>> {
@@ -38,6 +39,11 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
       readonly user: SessionUser
     },
   ) => ReactNode
+  /** Of the list's sheet; without them it is not exported. */
+  readonly sheet?: (
+    catalogues: Catalogues | undefined,
+    rows: readonly CatalogueValue<Kind>[],
+  ) => readonly ListColumn<CatalogueValue<Kind>>[]
   /** What waits for a decision about the list, above it. */
   readonly above?: (user: SessionUser) => ReactNode
   /** Something more that a row has, opened from its line. */

@@ -3,17 +3,21 @@
  * docs/rules.md#list-of-clients
  */
 import { Alert, Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconArchive, IconCloudOff, IconPencil, IconUsers } from '@tabler/icons-react'
+import { IconArchive, IconCloudOff, IconFileSpreadsheet, IconPencil, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@mantine/core/styles/Checkbox.layer.css'
-import type { ListedClient } from '../../contract/clients.ts'
+import { call } from '../../api/call.ts'
+import { clientSheetRoute, type ListedClient } from '../../contract/clients.ts'
+import { downloadAnswer } from '../../device/download.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { sheetFileName } from '../../domain/sheet/sheet.ts'
+import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
@@ -69,6 +73,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const catalogues = useCatalogues(user.id)
   const { nome, email, ativos, ...page } = search
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
+  const [exporting, setExporting] = useState(false)
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
   const merges = may('clients.merge', roleOf(user))
@@ -87,6 +92,15 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
     const timer = setTimeout(() => filter(typed), PAUSE)
     return () => clearTimeout(timer)
   })
+
+  const exportSheet = async () => {
+    setExporting(true)
+    const name = sheetFileName('clientes', { today: saoPauloDay(Date.now()) })
+    await downloadAnswer(name, (token) =>
+      call(clientSheetRoute, { token, query: { name: nome, email, is_active: ativos === true } }),
+    )
+    setExporting(false)
+  }
 
   const columns: readonly Column<ListedClient>[] = may('client.update', roleOf(user))
     ? [
@@ -121,6 +135,17 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
         }}
         active={filtered}
         hits={filtered && rows !== undefined ? total : undefined}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} />}
+            loading={exporting}
+            disabled={total === 0}
+            onClick={() => void exportSheet()}
+          >
+            Exportar
+          </Button>
+        }
       >
         <TextInput
           label="Nome"

@@ -1,29 +1,27 @@
 /** 'Aparelhos': which devices hold data, and what waits on them. docs/rules.md#devices */
-import { Box, Button, VisuallyHidden } from '@mantine/core'
-import { IconDeviceMobileX, IconFileSpreadsheet } from '@tabler/icons-react'
+import { Box, VisuallyHidden } from '@mantine/core'
+import { IconDeviceMobileX } from '@tabler/icons-react'
 import { type DeviceEntry, devicesRoute } from '../../contract/devices.ts'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
-import { download } from '../../device/download.ts'
 import { deviceName } from '../../device/fleet/device-words.ts'
 import { EraseDevice } from '../../device/fleet/EraseDevice.tsx'
+import { ListExport } from '../../device/ListExport.tsx'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { mayManageRole } from '../../domain/permissions/managed-users.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { sheetFile, sheetFileName } from '../../domain/sheet/sheet.ts'
-import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import { type Column, sorted } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
 import { tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { DeviceFilters } from './DeviceFilters.tsx'
 import classes from './DevicesScreen.module.css'
-import { deviceColumns, devicesSheet } from './device-columns.tsx'
-import { type DevicesFilter, type DevicesSearch, wantedDevices } from './devices-search.ts'
+import { deviceColumns, deviceSheetColumns } from './device-columns.tsx'
+import { type DevicesFilter, type DevicesSearch, deviceFilterWords, wantedDevices } from './devices-search.ts'
 
 interface DevicesScreenProps {
   readonly user: SessionUser
@@ -48,10 +46,6 @@ export function DevicesScreen({ user, search, onSearch }: DevicesScreenProps) {
       ...change,
       usuario: (change.usuario ?? chosen.usuario) || undefined,
     })
-  const exportSheet = async () => {
-    const bytes = await sheetFile(devicesSheet(found ?? [], now))
-    download(new Blob([bytes]), sheetFileName('aparelhos', { today: saoPauloDay(now) } as const))
-  }
   const actions: Column<DeviceEntry> = {
     key: 'acoes',
     label: 'Ações',
@@ -81,14 +75,15 @@ export function DevicesScreen({ user, search, onSearch }: DevicesScreenProps) {
         folded={filters}
         hits={filters > 0 ? found?.length : undefined}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={16} />}
-            disabled={found === undefined || found.length === 0}
-            onClick={() => void exportSheet()}
-          >
-            Exportar
-          </Button>
+          <ListExport
+            title="Aparelhos"
+            file="aparelhos"
+            columns={deviceSheetColumns(now)}
+            rows={found === undefined ? undefined : sorted(found, deviceColumns(now), tableState(page).sort)}
+            filters={deviceFilterWords(chosen, catalogues?.partners)}
+            userName={user.name}
+            atMs={answer.dataAt ?? now}
+          />
         }
       >
         <DeviceFilters

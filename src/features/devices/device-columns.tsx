@@ -1,4 +1,4 @@
-/** The columns of 'Aparelhos', on the screen and in its sheet. */
+/** The columns of 'Aparelhos', on the screen and in its sheet: docs/rules.md#sheets-of-lists */
 import { Stack, Text } from '@mantine/core'
 import type { DeviceEntry } from '../../contract/devices.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../device/fleet/device-words.ts'
 import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
 import { isStuck, waitingCount } from '../../domain/session/device.ts'
-import type { Sheet } from '../../domain/sheet/sheet.ts'
+import type { ListColumn } from '../../domain/sheet/list-sheet.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -100,34 +100,19 @@ export function deviceColumns(nowMs: number): readonly Column<DeviceEntry>[] {
   ]
 }
 
-const SHEET_COLUMNS: Sheet['columns'] = [
-  { label: 'Usuário', width: 28 },
-  { label: 'Perfil', width: 18 },
-  { label: 'Aparelho', width: 26 },
-  { label: 'Aberto', width: 16 },
-  { label: 'Versão', width: 10 },
-  { label: 'Modo', width: 10 },
-  { label: 'Último contato', width: 18 },
-  { label: 'Não enviado', width: 34 },
-  { label: 'Espaço', width: 20 },
-  { label: 'Avisos', width: 12 },
-  { label: 'Pedido de apagar', width: 40 },
+/** The sheet's. Ages are those of the moment above the columns. */
+export const deviceSheetColumns = (nowMs: number): readonly ListColumn<DeviceEntry>[] => [
+  { label: 'Usuário', format: 'text', value: ({ user }) => user.name },
+  { label: 'Perfil', format: 'text', value: roleName },
+  { label: 'Aparelho', format: 'text', value: deviceName },
+  { label: 'Aberto', format: 'text', value: openedAs },
+  { label: 'Versão', format: 'text', value: ({ app_version }) => app_version },
+  { label: 'Modo', format: 'text', value: ({ mode }) => MODE_WORDS[mode] },
+  { label: 'Último contato', format: 'moment', value: (device) => device.last_contact_at },
+  { label: 'Não enviado', format: 'text', value: (device) => waitingWords(device, nowMs) },
+  { label: 'Esperando desde', format: 'moment', value: (device) => device.waiting_since },
+  { label: 'Espaço', format: 'text', value: storageWords },
+  { label: 'Avisos', format: 'text', value: noticesWords },
+  { label: 'Pedido de apagar', format: 'text', value: (device) => eraseWords(device, nowMs) },
+  { label: 'Pedido em', format: 'moment', value: ({ erase }) => erase?.requested_at ?? null },
 ]
-
-export const devicesSheet = (devices: readonly DeviceEntry[], nowMs: number): Sheet => ({
-  name: 'Aparelhos',
-  columns: SHEET_COLUMNS,
-  rows: devices.map((device) => [
-    device.user.name,
-    roleName(device),
-    deviceName(device),
-    openedAs(device),
-    device.app_version ?? '',
-    MODE_WORDS[device.mode],
-    formatDateTime(device.last_contact_at),
-    waitingWords(device, nowMs),
-    storageWords(device),
-    noticesWords(device),
-    eraseWords(device, nowMs) ?? '',
-  ]),
-})

@@ -1,7 +1,9 @@
 /** The filters of 'Aparelhos', as its address carries them. */
 import { z } from 'zod'
 import type { DeviceEntry } from '../../contract/devices.ts'
+import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
 import { isStuck, waitingCount } from '../../domain/session/device.ts'
+import { filterWord } from '../../domain/sheet/filter-word.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../ui/table/table-search.ts'
@@ -34,6 +36,19 @@ export type DevicesFilter = Pick<
   DevicesSearch,
   'usuario' | 'perfil' | 'empresa' | 'trabalho' | 'contato' | 'antiga'
 >
+
+/** The filters that are set, in the words of their fields. */
+export const deviceFilterWords = (
+  { usuario, perfil, empresa, trabalho, contato, antiga }: DevicesFilter,
+  partners: ReadonlyMap<number, string> | undefined,
+): string[] => [
+  ...filterWord('Usuário', usuario),
+  ...filterWord('Perfil', ROLE_NAMES.find(({ id }) => id === perfil)?.name),
+  ...filterWord('Empresa', empresa === undefined ? null : (partners?.get(empresa) ?? `Nº ${empresa}`)),
+  ...filterWord('Não enviado', WORK.find(({ value }) => value === trabalho)?.label),
+  ...filterWord('Último contato', SILENCE.find(({ value }) => value === contato)?.label),
+  ...(antiga === true ? ['Versão antiga'] : []),
+]
 
 export const isOldVersion = ({ app_version }: DeviceEntry, serverVersion: string): boolean =>
   app_version !== null && app_version.localeCompare(serverVersion, 'en', { numeric: true }) < 0

@@ -8,9 +8,9 @@ import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { NOTHING_TO_EXPORT } from '../../contract/reports/report-query.ts'
 import { DOWNLOADING, download, notDownloadedWords } from '../../device/download.ts'
 import { online } from '../../device/online.ts'
-import { reportSheetFile } from '../../domain/reports/sheet-file.ts'
+import { reportBookFile } from '../../domain/reports/sheet-file.ts'
 import { notify } from '../../ui/notify.ts'
-import { isNothing, type KeptTable, keptSheet, keptSheetName, shownQuery } from './kept-sheet.ts'
+import { isNothing, type KeptTable, keptSheetName, keptSheets, shownQuery } from './kept-sheet.ts'
 
 /** The code that makes sheets is not on this device, or there is no memory for it. */
 const NO_SHEET = 'Sem conexão, este aparelho não conseguiu montar a planilha.'
@@ -26,7 +26,7 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
   const [exporting, setExporting] = useState(false)
   const name = keptSheetName(kept)
 
-  const keptFile = async () => new Blob([await reportSheetFile(keptSheet(kept))], { type: XLSX })
+  const keptFile = async () => new Blob([await reportBookFile(keptSheets(kept))], { type: XLSX })
 
   const exportTable = async () => {
     if (isNothing(kept)) return notify.warning(NOTHING_TO_EXPORT)
@@ -55,6 +55,7 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
     <Button
       variant="default"
       size="xs"
+      data-hint={file.isBook === true ? 'Todas as tabelas, cada uma em uma aba da planilha' : undefined}
       leftSection={<IconFileSpreadsheet size={16} />}
       loading={exporting}
       onClick={() => void exportTable()}

@@ -10,7 +10,7 @@ import { may } from '../../domain/permissions/actions.ts'
 import { figureWords, type OpenFigure } from '../../domain/reports/figure-leads.ts'
 import { filterWords, periodWords } from '../../domain/reports/filter-words.ts'
 import { rangeText } from '../../domain/reports/period.ts'
-import type { ReportContent } from '../../domain/reports/report.ts'
+import type { Report, ReportContent } from '../../domain/reports/report.ts'
 import { filterLine, onlyFigure } from '../../domain/reports/report-sheet.ts'
 import { periodProblem, type ReportFilter } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
@@ -192,7 +192,10 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                               ? undefined
                               : { content, figure: figura, row: linha },
                           warning: content.warning,
+                          lacks: content.lacks,
                           lacksSome: leadsHere?.lacksSome === true,
+                          isEmpty: content.isEmpty,
+                          book: file.isBook === true ? bookOf(drawn, report, orders) : undefined,
                         }}
                         query={shown.query}
                       />
@@ -236,6 +239,16 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
     </Dates>
   )
 }
+
+/** All tables of a report but the leads behind a figure, as they are sorted. */
+const bookOf = (
+  content: ReportContent | undefined,
+  { paged }: Pick<Report<never>, 'paged'>,
+  orders: Readonly<Record<string, string | undefined>>,
+) =>
+  (content?.tables ?? [])
+    .filter(({ name }) => name !== paged)
+    .map((table) => ({ table, order: orders[table.name] }))
 
 const figuresBefore = (content: ReportContent | undefined) =>
   content === undefined ? [] : [...content.figures, ...(content.compared ?? [])]

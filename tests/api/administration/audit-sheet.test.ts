@@ -13,14 +13,29 @@ describeDatabase('the sheet of the audit', (open) => {
     office = opened
   })
 
-  const sheet = async (query = '') => {
+  /** Lines above the columns, the columns, and the rows. */
+  const whole = async (query = '') => {
     const { rawPayload } = await office.server.app.inject({
       url: `/api/audit/export?${query}`,
       headers: { authorization: `Bearer ${office.admin.token}` },
     })
     const { sheets } = await readXlsx(rawPayload)
-    return sheets[0]?.rows.slice(1) ?? []
+    return sheets[0]?.rows ?? []
   }
+
+  const sheet = async (query = '') => (await whole(query)).slice(4)
+
+  test('says above its columns what was asked, when and by whom; instants are dates', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    const { db } = office.store
+    await sql`insert into audit_log (action, entity) values ('sign_in', 'sessions')`.execute(db)
+    const asked = `action=sign_in&start_date=2026-01-01&end_date=${day}`
+    const [title, filter, when, , first] = await whole(asked)
+    expect(title?.[0]).toMatch(/(^|· )Auditoria$/)
+    expect(filter?.[0]).toMatch(/^Período: 01\/01\/2026 a \d\d\/\d\d\/\d{4} · Ação: Entrou$/)
+    expect(when?.[0]).toMatch(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d · Exportado por ./)
+    expect(first?.[0]).toBeInstanceOf(Date)
+  })
 
   test('every field has its name, and no value is JSON', async () => {
     const { admin, created } = office
@@ -62,19 +77,19 @@ describeDatabase('the sheet of the audit', (open) => {
     )
   })
 
-  test('a sheet that lacks entries says so in its first line', async () => {
+  test('a sheet that lacks entries says so above its columns', async () => {
     const { db } = office.store
     await sql`
       insert into audit_log (action, entity, entity_id)
       select 'copy_link', 'users', n::text from generate_series(1, ${MOST_EXPORTED}) n`.execute(db)
-    expect((await sheet('action=copy_link'))[0]?.[0]).not.toBe(CUT_SHEET)
+    expect((await whole('action=copy_link'))[2]?.[0]).not.toContain(CUT_SHEET)
     await sql`insert into audit_log (action, entity, entity_id) values ('copy_link', 'users', '0')`.execute(
       db,
     )
-    const rows = await sheet('action=copy_link')
-    expect(rows).toHaveLength(MOST_EXPORTED + 1)
-    expect(rows[0]?.[0]).toBe(CUT_SHEET)
-    expect(new Set(rows.map((row) => row[5])).size).toBe(MOST_EXPORTED + 1)
+    const [, , when, , ...rows] = await whole('action=copy_link')
+    expect(when?.[0]).toContain(CUT_SHEET)
+    expect(rows).toHaveLength(MOST_EXPORTED)
+    expect(new Set(rows.map((row) => row[5])).size).toBe(MOST_EXPORTED)
   })
 
   test.each([

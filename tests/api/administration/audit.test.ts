@@ -108,7 +108,8 @@ describeDatabase('the audit', (open) => {
     })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const { sheets } = await readXlsx(answer.rawPayload)
-    const [head, ...rows] = sheets[0]?.rows ?? []
+    const [, filter, , head, ...rows] = sheets[0]?.rows ?? []
+    expect(filter?.[0]).toBe('Registro: Concorrente')
     expect(sheets[0]?.name).toBe('Auditoria')
     expect(head).toEqual(['Quando', 'Quem', 'Ação', 'Registro', 'Nome', 'Nº', 'Campo', 'Antes', 'Depois'])
     expect(rows.map((row) => row.slice(2))).toContainEqual([

@@ -54,6 +54,8 @@ const byWay = (name: string, leads: readonly ReportLead[], type: (lead: ReportLe
 const captured = (lead: ReportLead) => lead.capture_date
 const contacted = (lead: ReportLead) => lead.contact_date
 const quotedAt = (lead: ReportLead) => lead.quoted_date
+const isContactedLater = ({ contact_date, quoted_date }: ReportLead) =>
+  contact_date !== null && quoted_date !== null && Date.parse(contact_date) > Date.parse(quoted_date)
 const ended = (lead: ReportLead) => lead.end_lead_date
 
 function itemsOf(tab: Tab, leads: readonly ReportLead[]) {
@@ -80,7 +82,7 @@ function itemsOf(tab: Tab, leads: readonly ReportLead[]) {
     content_of_sold: sold.filter((lead) => lead.seguro_conteudo === 2).length,
     lost_sales: count(isLost),
     average_of_quotation_time: seconds(leads, captured, quotedAt),
-    average_of_contact_after_quotation: seconds(leads, quotedAt, contacted),
+    average_of_contact_after_quotation: seconds(leads.filter(isContactedLater), quotedAt, contacted),
     average_of_sell_quotation_time: seconds(leads, quotedAt, saleOf),
     average_time_of_renew_after_conection: seconds(leads, contacted, saleOf),
     average_of_sales_time: seconds(leads, captured, saleOf),

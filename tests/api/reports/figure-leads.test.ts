@@ -1,8 +1,9 @@
 /** What an answer has of its figures for work without a network is what the server opens. docs/rules.md#reports */
 import { expect, test } from 'vitest'
+import { addressOf } from '../../../src/api/call.ts'
 import { figureLeadsOf } from '../../../src/domain/reports/figure-leads.ts'
 import { describeDatabase } from '../support/databases.ts'
-import { answerOf, contentOf, detailOf } from './ask-report.ts'
+import { answerOf, contentOf, detailOf, queryOf } from './ask-report.ts'
 import { BRUNA, USERS } from './data/people.ts'
 import { BY_NAME } from './every-report.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
@@ -52,6 +53,18 @@ describeDatabase('figures', (open) => {
         )
     }
     expect(opened).toBeGreaterThan(0)
+  })
+
+  test.each(
+    opening.flatMap(([name, one]) => [
+      [name, 'with a page', one, { per_page: 5 }] as const,
+      [name, 'without a page', one, {}] as const,
+    ]),
+  )('%s %s: an unknown figure is 400', async (_name, _page, one, page) => {
+    const paging = 'per_page' in page ? { ...one.report.behindFigures?.(FILTER), ...page } : {}
+    const query = { ...queryOf(one, FILTER), ...paging, figure: 'surpresa' }
+    const { status } = await house.ask(ADMINISTRATOR?.id ?? 0, addressOf(one.route.path, {}, query))
+    expect(status).toBe(400)
   })
 
   test('nothing is sent unasked', async () => {

@@ -8,11 +8,12 @@ import { may } from '../../../src/domain/permissions/actions.ts'
 import { FILTER_FIELD, type NameOf } from '../../../src/domain/reports/filter-words.ts'
 import { HELD_ROWS, type ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
-import { reportSheetFile } from '../../../src/domain/reports/sheet-file.ts'
+import { reportBookFile } from '../../../src/domain/reports/sheet-file.ts'
 import {
+  isNothing,
   type KeptTable,
-  keptSheet,
   keptSheetName,
+  keptSheets,
   shownQuery,
 } from '../../../src/features/reports/kept-sheet.ts'
 import { describeDatabase } from '../support/databases.ts'
@@ -22,7 +23,7 @@ import { loadOtherRows } from './data/other-rows.ts'
 import { ADMIN, BELA_VISTA, BRUNA, MANAGER, REFERRER, SHOP_OF_TWO, TEAM_NEW, USERS } from './data/people.ts'
 import { BY_NAME, EVERY_REPORT, type ReportCase } from './every-report.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
-import { type ReadSheet, readSheet } from './sheets/read-sheet.ts'
+import { type ReadSheet, readBook, readSheet } from './sheets/read-sheet.ts'
 
 const OCTOBER: ReportFilter = { de: MAIN_PERIOD.from, ate: MAIN_PERIOD.to, mes: '202610' }
 /** Filters of the reports that have such fields. */
@@ -115,15 +116,16 @@ describeDatabase('a kept report', (open) => {
       const path = addressOf(route.path, {}, { ...queryOf(one, asked.filter), ...shownQuery(given) })
       const served = await house.file(asked.user.id, path)
       if (served.status === 422) {
-        expect(keptSheet(given).lines, path).toEqual([])
+        expect(isNothing(given), path).toBe(true)
         return null
       }
       expect(served.status, path).toBe(200)
       expect(keptSheetName(given), path).toBe(served.name)
-      const made = sheetAtAnyTime(await readSheet(await reportSheetFile(keptSheet(given))))
-      const read = sheetAtAnyTime(await readSheet(served.bytes))
+      const made = (await readBook(await reportBookFile(keptSheets(given)))).map(sheetAtAnyTime)
+      const read = (await readBook(served.bytes)).map(sheetAtAnyTime)
       expect(made, path).toEqual(read)
-      return read
+      expect(read).toHaveLength(given.book?.length ?? 1)
+      return read[0] ?? null
     }
 
     const keptTable = (content: ReportContent, name: string, { user, filter }: Asked): KeptTable => {
@@ -139,6 +141,11 @@ describeDatabase('a kept report', (open) => {
         brokerage: NAME,
         user: { name: NAMES.user(user.id) ?? '' },
         nameOf: NAMES.of,
+        isEmpty: content.isEmpty,
+        book:
+          one.files.find((file) => file.table === name)?.isBook === true
+            ? content.tables.filter((each) => each.name !== one.report.paged).map((each) => ({ table: each }))
+            : undefined,
       }
     }
 
@@ -155,7 +162,7 @@ describeDatabase('a kept report', (open) => {
     test.runIf(one.files.length > 0)('exports the order and the columns that it shows', async () => {
       const [each] = asked
       if (each === undefined) throw new Error('no user may ask')
-      for (const { table: name, route } of one.files) {
+      for (const { table: name, route } of one.files.filter(({ isBook }) => isBook !== true)) {
         const { kept } = await keptOf(one, { ...each, filter: OCTOBER })
         const plain = keptTable(kept, name, { ...each, filter: OCTOBER })
         const { heads } = plain.table
@@ -180,6 +187,32 @@ describeDatabase('a kept report', (open) => {
         )
         await bothFiles({ ...plain, filter, order: orders.at(-1) }, { ...each, filter }, route)
         await refusesUnknown(each, route)
+      }
+    })
+
+    const books = one.files.filter(({ isBook }) => isBook === true)
+    test.runIf(books.length > 0)('exports each table of a book as it shows it', async () => {
+      const [each] = asked
+      if (each === undefined) throw new Error('no user may ask')
+      for (const { table: name, route } of books) {
+        const { kept } = await keptOf(one, { ...each, filter: OCTOBER })
+        const filter = { ...OCTOBER, ocultas: ['metas.goal', 'perdas.share'] }
+        const plain = keptTable(kept, name, { ...each, filter })
+        const book = plain.book?.map((part) =>
+          part.table.name === 'perdas' ? { ...part, order: 'value' } : part,
+        )
+        await bothFiles({ ...plain, filter, book }, { ...each, filter }, route)
+        const [first, ...others] = keptSheets({ ...plain, filter, book })
+        expect(first?.heads.map(({ label }) => label)).toEqual(['Indicador', 'Resultado', 'Diferença'])
+        const losses = others.find((sheet) => sheet.name === 'Perdas')
+        expect(losses?.heads.map(({ label }) => label)).toEqual(['Motivo', 'Perdas'])
+        expect(inAnyOrder(losses?.lines)).not.toHaveLength(0)
+        await refusesUnknown(each, route)
+        for (const more of [{ columns: 'perdas.surprise' }, { order: 'metas.goal' }])
+          expect(
+            (await house.ask(each.user.id, addressOf(route.path, {}, { ...queryOf(one, OCTOBER), ...more })))
+              .status,
+          ).toBe(400)
       }
     })
 

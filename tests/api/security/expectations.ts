@@ -320,6 +320,8 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   'POST /externalMail/renew': { may: [1, 5, 7], ...ANY },
 
   'GET /clients/list': { may: STAFF, ...LISTED, kinds: CLIENTS, tells: clientName },
+  // tests/api/administration/list-sheets.test.ts reads it: no client of others is in it.
+  'GET /clients/list/export': { may: STAFF, ...ANY },
   'GET /clients': { may: STAFF, ...ANY, tells: clientName },
   'POST /clients': { ...AMONG_STAFF, own: 200, foreign: 422, differs: ONE_DOCUMENT },
   'PUT /clients/:id': { may: STAFF, ...ONE, tells: clientName },

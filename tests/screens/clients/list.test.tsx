@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { leadRoute } from '../../../src/contract/board.ts'
 import { knownContactRoute } from '../../../src/contract/client-merges.ts'
-import { clientListRoute, type ListedClient } from '../../../src/contract/clients.ts'
+import { clientListRoute, clientSheetRoute, type ListedClient } from '../../../src/contract/clients.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { aClient, aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
+import { savedFiles } from '../support/downloads.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { LOOKS, type Look } from '../support/looks.ts'
 import { cutNetwork, restoreNetwork } from '../support/network.ts'
@@ -103,6 +104,19 @@ test('a typed name filters the list, which counts its hits, and the address keep
   await expect.poll(() => window.location.search).toBe('?nome=davi')
   await expect.element(page.getByText('1 resultado')).toBeVisible()
   await expect.element(edit('Ana Souza')).not.toBeInTheDocument()
+})
+
+test('the sheet is asked of the server with the filter of the list', async () => {
+  const files = savedFiles()
+  const asked: (string | null)[] = []
+  const { peer } = await openClients({}, '/clients?nome=davi')
+  peer.answersBy(clientSheetRoute, ({ query }) => {
+    asked.push(query.get('name'))
+    return new Blob(['PK'])
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Exportar' }))
+  await expect.poll(() => files[0]?.name).toMatch(/^clientes_\d\d_\d\d_\d{4}\.xlsx$/)
+  expect(asked).toEqual(['davi'])
 })
 
 test('without a network the device lists its own clients; an edit shows at once and is sent later', async () => {

@@ -5,7 +5,7 @@ import { type DiagnosisCounts, diagnosisCountsSchema } from '../../../src/domain
 import { goalResults, monthsOf } from '../../../src/domain/reports/diagnosis-goals.ts'
 import { attemptOf, LEAD_DUPLICATES_TABLE } from '../../../src/domain/reports/lead-duplicates.ts'
 import { PROCESSING_TABLE, waitsForBroker } from '../../../src/domain/reports/processing.ts'
-import { sheetRow } from '../../../src/domain/reports/report-sheet.ts'
+import { sheetCell, sheetRow } from '../../../src/domain/reports/report-sheet.ts'
 import { headsOf, lineOf, type ReportTable } from '../../../src/domain/reports/table.ts'
 import { NEW_GOALS, RENEWAL_GOALS } from '../../../src/domain/settings/goals.ts'
 import { SETTING_LINES, settingProblem } from '../../../src/domain/settings/setting-lines.ts'
@@ -115,6 +115,19 @@ test('a value of another kind than its column is text in the sheet', () => {
   const cells = (value: number, isTime: boolean) => sheetRow(headsOf(table), lineOf(table, { value, isTime }))
   expect(cells(12.5, false)).toEqual([12.5])
   expect(cells(5400, true)).toEqual(['1 h 30 min'])
+})
+
+test.each([
+  ['duration', '−26:30'],
+  ['workingTime', '−26:30'],
+  ['clock', '−26:30:00'],
+] as const)('a time below zero is a text in the sheet: %s', (format, words) => {
+  expect(sheetCell(-26.5 * 3600, format)).toBe(words)
+})
+
+test('a day before March 1900, which a sheet counts wrong, is a text', () => {
+  expect(sheetCell('1899-12-31', 'date')).toBe('31/12/1899')
+  expect(sheetCell('1900-03-01', 'date')).toEqual(new Date('1900-03-01T00:00Z'))
 })
 
 describe('rows with buttons', () => {

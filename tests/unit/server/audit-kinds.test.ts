@@ -267,7 +267,9 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'invite', entity: 'users', entity_id: '4', subject: 'Bruna', about: 'Bruna' },
     { action: 'copy_link', entity: 'users', entity_id: '4', subject: 'Bruna', about: 'Bruna' },
   ],
-  'http/audit.ts': [
+  'http/list-sheet.ts': [
+    { action: 'export', entity: 'clients', after: { name: '(preenchido)', is_active: true } },
+    { action: 'export', entity: 'clients', after: {} },
     {
       action: 'export',
       entity: 'audit_log',

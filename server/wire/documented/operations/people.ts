@@ -27,6 +27,10 @@ export const CLIENTS = {
     'Procurar clientes',
     'Os clientes por parte do nome ou do e-mail, cada um com seus leads.',
   ),
+  'GET /clients/list/export': does(
+    'Exportar a lista de clientes',
+    'A planilha com todos os clientes dos filtros. A exportação fica na auditoria.',
+  ),
   'POST /clients': runs(
     'Criar um cliente',
     'Responde o cliente com seu número. O que falta fica vazio.',

@@ -86,6 +86,19 @@ export const leadBrokerConfigList = catalogueList(managedRules, {
       width: 240,
     },
   ],
+  sheet: (catalogues, rows) => [
+    { label: 'ID', format: 'integer', value: ({ id }) => id },
+    { label: 'Canal', format: 'text', value: ({ channel_id }) => names.channel(catalogues, channel_id) },
+    { label: 'Empresa', format: 'text', value: ({ partner_id }) => names.partner(catalogues, partner_id) },
+    {
+      label: 'Tipo de Estoque',
+      format: 'text',
+      value: ({ insurance_id }) => names.insurance(catalogues, insurance_id),
+    },
+    { label: 'Corretor', format: 'text', value: ({ broker_id }) => names.broker(catalogues, broker_id) },
+    { label: 'Status', format: 'text', value: (rule) => (isActive(rule) ? 'Ativo' : 'Inativo') },
+    { label: 'Por que não funciona', format: 'text', value: (rule) => problemOf(rule, catalogues, rows) },
+  ],
   idOf: ({ id }) => id,
   nameOf: ({ partner_id, insurance_id, broker_id }, catalogues) =>
     [

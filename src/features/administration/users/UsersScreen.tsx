@@ -8,17 +8,19 @@ import { usersAccessRoute, usersSeenRoute } from '../../../contract/administrati
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { AnswerAge } from '../../../device/AnswerAge.tsx'
+import { ListExport } from '../../../device/ListExport.tsx'
 import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { online } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
-import type { Column } from '../../../ui/table/columns.ts'
+import { type Column, sorted } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowAction } from '../../../ui/table/RowAction.tsx'
 import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
@@ -28,9 +30,9 @@ import classes from '../CatalogueScreen.module.css'
 import { UserDialog, type UserSubject } from './UserDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { useResend } from './useResend.ts'
-import { userColumns } from './user-columns.tsx'
+import { userColumns, userSheetColumns } from './user-columns.tsx'
 import { type UserRow, userRows } from './user-rows.ts'
-import { type UsersFilter, type UsersSearch, wantedUsers } from './users-search.ts'
+import { type UsersFilter, type UsersSearch, userFilterWords, wantedUsers } from './users-search.ts'
 
 interface UsersScreenProps {
   readonly user: SessionUser
@@ -52,6 +54,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
   const page = { pagina, por_pagina, ordem }
   const [typed, setTyped] = useState<UsersFilter>(chosen)
   const [now] = useState(Date.now)
+  const correctedNow = useCorrectedNow(user.id)
   const editing = useDialog<UserSubject>()
   const unsent = useDialog<Mailed>()
   useSeen(users?.length)
@@ -96,6 +99,15 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
         actions={
           manages ? (
             <>
+              <ListExport
+                title="Usuários"
+                file="usuarios"
+                columns={userSheetColumns(catalogues, manages)}
+                rows={found === undefined ? undefined : sorted(found, shown, tableState(page, 'nome').sort)}
+                filters={userFilterWords(chosen, catalogues)}
+                userName={user.name}
+                atMs={access.dataAt ?? correctedNow}
+              />
               {mayRun('users.manageAdministrators', user) ? (
                 <Button variant="default" onClick={() => onAdministrator(true)}>
                   Criar administrador

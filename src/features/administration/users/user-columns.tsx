@@ -1,12 +1,20 @@
 /** The columns of 'Usuários'. Dealerships and last access are for those who manage users. */
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
+import type { ListColumn } from '../../../domain/sheet/list-sheet.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ActiveMark } from '../ActiveMark.tsx'
 import type { UserRow } from './user-rows.ts'
 
 const roleName = ({ role_id }: UserRow) => ROLE_NAMES.find(({ id }) => id === role_id)?.name ?? ''
+
+/** Every name: a sheet has room. */
+function allDealerships({ access }: UserRow, catalogues: Catalogues | undefined): string | null {
+  if (access === undefined) return null
+  if (access.all_partners) return 'Todas'
+  return access.partners.map((id) => catalogues?.partners.get(id) ?? `Nº ${id}`).join(', ')
+}
 
 /** More names than these are counted. */
 const NAMED = 2
@@ -21,6 +29,26 @@ function dealerships({ access }: UserRow, catalogues: Catalogues | undefined): s
 
 const teamName = ({ technical_team_id }: UserRow, catalogues: Catalogues | undefined) =>
   catalogues?.teams.find(({ id }) => id === technical_team_id)?.description ?? ''
+
+/** The sheet's: docs/rules.md#sheets-of-lists */
+export function userSheetColumns(
+  catalogues: Catalogues | undefined,
+  seesAccess: boolean,
+): readonly ListColumn<UserRow>[] {
+  const access: readonly ListColumn<UserRow>[] = [
+    { label: 'Empresa', format: 'text', value: (row) => allDealerships(row, catalogues) },
+    { label: 'Último acesso', format: 'moment', value: (row) => row.access?.last_access ?? null },
+  ]
+  return [
+    { label: 'ID', format: 'integer', value: ({ id }) => id },
+    { label: 'Nome', format: 'text', value: ({ name }) => name },
+    { label: 'Login', format: 'text', value: ({ login }) => login },
+    { label: 'Perfil', format: 'text', value: roleName },
+    { label: 'Equipe', format: 'text', value: (row) => teamName(row, catalogues) },
+    ...(seesAccess ? access : []),
+    { label: 'Situação', format: 'text', value: ({ active }) => (active ? 'Ativo' : 'Inativo') },
+  ]
+}
 
 export function userColumns(
   catalogues: Catalogues | undefined,

@@ -1,8 +1,11 @@
 /** The filters of 'Usuários', as its address carries them. */
 import { z } from 'zod'
+import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
+import { filterWord } from '../../../domain/sheet/filter-word.ts'
 import { foldText } from '../../../domain/text/fold.ts'
 import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
+import { SITUATIONS } from '../situations.ts'
 import type { UserRow } from './user-rows.ts'
 
 /** The filter of the list by when a user was last here. Days count back from now. */
@@ -51,6 +54,26 @@ function fitsAccess(last: string | null, wanted: LastAccess, nowMs: number): boo
       return days > 90
   }
 }
+
+interface Named {
+  readonly partners: ReadonlyMap<number, string>
+  readonly teams: readonly { readonly id: number; readonly description: string }[]
+}
+
+/** The filters that are set, in the words of their fields. */
+export const userFilterWords = (
+  { nome, login, perfil, equipe, empresa, acesso, tablet, status }: UsersFilter,
+  catalogues: Named | undefined,
+): string[] => [
+  ...filterWord('Nome', nome),
+  ...filterWord('Login', login),
+  ...filterWord('Perfil', ROLE_NAMES.find(({ id: role }) => role === perfil)?.name),
+  ...filterWord('Equipe', catalogues?.teams.find((team) => team.id === equipe)?.description),
+  ...filterWord('Empresa', catalogues?.partners.get(empresa ?? 0)),
+  ...filterWord('Último acesso', LAST_ACCESS.find(({ value }) => value === acesso)?.label),
+  ...(tablet === undefined ? [] : ['Tablet compartilhado: Só quem usa']),
+  ...filterWord('Situação', SITUATIONS.find(({ value }) => value === status)?.label),
+]
 
 /** The users that the filters leave. Of a user whose access is not known none is left by a filter of it. */
 export function wantedUsers(

@@ -137,7 +137,8 @@ const textsOf = (xml: string | undefined) =>
 const unescaped = (text: string) =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-function checkPackage(parts: ReadonlyMap<string, string>, names: readonly string[]): string {
+/** Returns the part of each sheet by its name, in the order of the book. */
+function checkPackage(parts: ReadonlyMap<string, string>, names: readonly string[]): Map<string, string> {
   const types = elementsOf(
     part('content types', 'Types', CONTENT_TYPES),
     parts.get('[Content_Types].xml') ?? '',
@@ -178,18 +179,30 @@ function checkPackage(parts: ReadonlyMap<string, string>, names: readonly string
     part('workbook', 'workbook', WORKBOOK),
     parts.get('xl/workbook.xml') ?? '',
   ).filter(({ name }) => name === 'sheet')
-  const [sheet] = sheets
-  if (sheet === undefined || sheets.length > 1) throw new Error(`${sheets.length} sheets`)
-  const found = ofBook.find(({ id }) => id === sheet.attributes['r:id'])
-  if (found?.type !== `${OFFICE}/worksheet` || !SHEET.test(found.target))
-    throw new Error('the sheet has no part')
-  return sheet.attributes.name ?? ''
+  const byName = new Map(
+    sheets.map(({ attributes }) => {
+      const found = ofBook.find(({ id }) => id === attributes['r:id'])
+      if (found?.type !== `${OFFICE}/worksheet` || !SHEET.test(found.target))
+        throw new Error('the sheet has no part')
+      return [attributes.name ?? '', found.target]
+    }),
+  )
+  if (new Set(sheets.map(({ attributes }) => attributes.sheetId)).size < sheets.length)
+    throw new Error('two sheets have one number')
+  if (byName.size === 0 || new Set(byName.values()).size < sheets.length)
+    throw new Error('two sheets have one name or one part')
+  return byName
 }
 
 interface Chunks {
+  /** Of the first sheet. */
   readonly name: string
   readonly autoFilter: string | null
   readonly rowCount: number
+  /** The part of each sheet by its name. */
+  readonly sheets: ReadonlyMap<string, string>
+  /** By part. */
+  readonly filters: ReadonlyMap<string, string>
 }
 
 /**
@@ -198,11 +211,11 @@ interface Chunks {
  */
 export async function readChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  onRow: (cells: readonly RawCell[], number: number) => void,
+  onRow: (cells: readonly RawCell[], number: number, part: string) => void,
 ): Promise<Chunks & { readonly cellOf: (raw: RawCell) => ReadCell }> {
   const parts = new Map<string, string>()
   const names: string[] = []
-  let autoFilter: string | null = null
+  const filters = new Map<string, string>()
   let rowCount = 0
   const unzip = new Unzip((file) => {
     names.push(file.name)
@@ -211,11 +224,9 @@ export async function readChunks(
       ? sheetWalker(
           (number, cells) => {
             rowCount += 1
-            onRow(cells, number)
+            onRow(cells, number, file.name)
           },
-          (ref) => {
-            autoFilter = ref
-          },
+          (ref) => filters.set(file.name, ref),
         )
       : {
           write: (xml: string) => parts.set(file.name, (parts.get(file.name) ?? '') + xml),
@@ -231,7 +242,8 @@ export async function readChunks(
   unzip.register(UnzipInflate)
   for await (const chunk of chunks) unzip.push(chunk)
   unzip.push(new Uint8Array(0), true)
-  const name = checkPackage(parts, names)
+  const sheets = checkPackage(parts, names)
+  const [[name, first] = ['', '']] = sheets
   const formats = formatsOf(parts.get('xl/styles.xml') ?? '')
   const texts = textsOf(parts.get('xl/sharedStrings.xml'))
   const cellOf = ({ type, style, text }: RawCell): ReadCell => {
@@ -244,20 +256,30 @@ export async function readChunks(
     if (shared === undefined) throw new Error(`no shared text ${text}`)
     return { kind: 'text', value: unescaped(shared), format }
   }
-  return { name, autoFilter, rowCount, cellOf }
+  return { name, autoFilter: filters.get(first) ?? null, rowCount, sheets, filters, cellOf }
 }
 
-/** Reads a small file whole. */
+/** Reads all sheets of a small file. */
+export async function readBook(bytes: Uint8Array): Promise<ReadSheet[]> {
+  const raw = new Map<string, Map<number, readonly RawCell[]>>()
+  const { sheets, filters, cellOf } = await readChunks([bytes], (cells, number, part) => {
+    const rows = raw.get(part) ?? new Map<number, readonly RawCell[]>()
+    raw.set(part, rows.set(number, cells))
+  })
+  return [...sheets].map(([name, part]) => {
+    const numbered = raw.get(part) ?? new Map<number, readonly RawCell[]>()
+    const rows = Array.from({ length: Math.max(0, ...numbered.keys()) }, (_, place) => {
+      const row: (ReadCell | null)[] = []
+      for (const cell of numbered.get(place + 1) ?? []) row[cell.column] = cellOf(cell)
+      return Array.from(row, (cell) => cell ?? null)
+    })
+    return { name, rows, autoFilter: filters.get(part) ?? null }
+  })
+}
+
+/** Reads a small file of one sheet. */
 export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
-  const raw = new Map<number, readonly RawCell[]>()
-  const { name, autoFilter, cellOf } = await readChunks([bytes], (cells, number) => {
-    raw.set(number, cells)
-  })
-  const rows = Array.from({ length: Math.max(0, ...raw.keys()) }, (_, place) => {
-    const cells = raw.get(place + 1) ?? []
-    const row: (ReadCell | null)[] = []
-    for (const cell of cells) row[cell.column] = cellOf(cell)
-    return Array.from(row, (cell) => cell ?? null)
-  })
-  return { name, rows, autoFilter }
+  const [sheet, ...others] = await readBook(bytes)
+  if (sheet === undefined || others.length > 0) throw new Error(`${others.length + 1} sheets`)
+  return sheet
 }

@@ -1,0 +1,46 @@
+/** Exports a list whose rows are all on this device, as it is filtered and sorted. docs/rules.md#sheets-of-lists */
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import type { ListSheet } from '../domain/sheet/list-sheet.ts'
+import { sheetFileName } from '../domain/sheet/sheet.ts'
+import { saoPauloDay } from '../domain/time/sao-paulo.ts'
+import { notify } from '../ui/notify.ts'
+import { useBrokerage } from './brokerage.ts'
+import { download, notDownloadedWords } from './download.ts'
+
+/** The code that makes sheets is not on this device, or there is no memory for it. */
+const NO_SHEET = 'Este aparelho não conseguiu montar a planilha.'
+
+interface ListExportProps<Row>
+  extends Pick<ListSheet<Row>, 'title' | 'columns' | 'filters' | 'notes' | 'userName'> {
+  /** The beginning of the file's name: 'aparelhos'. */
+  readonly file: string
+  /** undefined: not known yet. */
+  readonly rows: readonly Row[] | undefined
+  /** By the corrected clock: when the rows were read. */
+  readonly atMs: number
+}
+
+export function ListExport<Row>({ file, rows, atMs, ...list }: ListExportProps<Row>) {
+  const { name: brokerage } = useBrokerage()
+  const exportList = async () => {
+    try {
+      const { listSheetFile } = await import('../domain/sheet/list-sheet.ts')
+      const asOf = new Date(atMs).toISOString()
+      const bytes = await listSheetFile({ ...list, rows: rows ?? [], brokerage, asOf })
+      download(new Blob([bytes]), sheetFileName(file, { today: saoPauloDay(atMs) }))
+    } catch {
+      notify.error(notDownloadedWords(NO_SHEET))
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileSpreadsheet size={16} />}
+      disabled={rows === undefined || rows.length === 0}
+      onClick={() => void exportList()}
+    >
+      Exportar
+    </Button>
+  )
+}
