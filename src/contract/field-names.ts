@@ -69,6 +69,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   // Transfers of leads
   ['departure', 'Saída do usuário'],
   ['leads', 'Leads'],
+  ['to.shares', 'Quem recebe quantos'],
+  ['to.shares.total', 'Quantos leads'],
   ['rules', 'Regras'],
   ['mailed_views', 'Visões por e-mail'],
   ['moved', 'Leads transferidos'],
