@@ -82,9 +82,7 @@ describe.each(LOOKS.filter(({ scheme, width }) => width !== 'desk' || scheme ===
     await expect.element(outcome('Não atendeu')).toMatchTextContent('Retorno às 12:00')
     await expect
       .element(outcome('Atendeu'))
-      .toMatchTextContent(
-        'Atendida · contato por telefone · encerra o retorno · abre o lead',
-      )
+      .toMatchTextContent('Atendida · contato por telefone · encerra o retorno · abre o lead')
     await isInOrder('the outcomes of a call')
     if (look.width !== 'desk') await hasTargetsForThumbs('the outcomes of a call')
     await tap(outcome('Não atendeu'))
@@ -219,9 +217,7 @@ test('once the client is erased neither the line nor the toast takes the outcome
   app.peer.poke()
   await expect.element(last).not.toBeInTheDocument()
   await userEvent.click(toast)
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('Os dados deste cliente foram apagados.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Os dados deste cliente foram apagados.')
   expect(await wholeQueue(app.db)).toEqual([])
 })
 

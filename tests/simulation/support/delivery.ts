@@ -123,7 +123,6 @@ export class Delivery {
     if (isPush(letter)) {
       for (const outcome of ['applied', 'conflict', 'rejected', 'blocked'])
         if (body.includes(`"outcome":"${outcome}"`)) this.#stage.count(outcome)
-      if (/"field":"additional_information"[^}]*?"last":\{[^}]*"same_device":true/.test(body)) { this.#stage.count('SELF'); process.stdout.write(`SELF ${body.slice(0, 1500)}\n`) }
       if (body.includes('"refused_with":')) this.#stage.count('group refused')
       if (joinsClient(letter, body)) this.#stage.count('client known under another uid')
     }

@@ -148,7 +148,8 @@ export class Users {
     if (outcome?.kind === 'storage_full') {
       this.#stage.count('command on a full disk')
       expect(tablet.disk.full, 'a command found a full disk').toBe(true)
-    } else if (outcome?.message === ERASED_MESSAGE) this.#stage.count('command about an erased client is not queued')
+    } else if (outcome?.message === ERASED_MESSAGE)
+      this.#stage.count('command about an erased client is not queued')
     else if (outcome !== null && !this.#meanwhile)
       throw new Error(`${action.command} is impossible: ${outcome.message}`)
     return null
