@@ -226,7 +226,7 @@ describeDatabase('the scope of every report', (open) => {
       if (shown === undefined) throw new Error(`no table ${table}`)
       const { lines, total } = exportedTable(shown)
       const sheet = await house.sheet(user.id, addressOf(route.path, {}, queryOf(one, ALL)))
-      if (lines.length === 0) expect(sheet.status, route.path).toBe(422)
+      if (lines.length === 0 || content.isEmpty === true) expect(sheet.status, route.path).toBe(422)
       else expect(sheet.rows.length, route.path).toBe(1 + lines.length + (total === null ? 0 : 1))
     }
   }
