@@ -124,7 +124,7 @@ describeDatabase('devices', (open) => {
     const { id } = await only(admin, BRUNA)
     expect(await admin.call('POST', `/devices/${id}/erase`, {})).toMatchObject({
       status: 422,
-      body: { message: 'Não foi enviado e será perdido: 2 alterações e 1 documento.' },
+      body: { message: 'Não foi enviado e será perdido: 2\u00a0alterações e 1\u00a0documento.' },
     })
     expect(await alive(bruna)).toBe(200)
     const asked = await admin.call('POST', `/devices/${id}/erase`, { loses_waiting: true })

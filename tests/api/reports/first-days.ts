@@ -100,6 +100,12 @@ export async function firstDays({ store, server, phones }: House): Promise<First
   const inviter = await user('Rita Ramos', 'rita', { role: 5, channel_id: 29 })
   const dealership = await server.device(await user('Loja Avenida', 'loja', { role: 4, channel_id: 2 }))
   const bruna = await server.device(brokerId)
+  // Whoever never entered is given no leads.
+  await store.db
+    .updateTable('users')
+    .set({ verified_at: at('08:30') })
+    .where('id', '=', brokerId)
+    .execute()
 
   const renewals = new Renewals(store, server, admin, bruna)
   // Too late to capture it five days before its end, and early enough.

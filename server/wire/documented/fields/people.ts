@@ -11,6 +11,7 @@ export const PEOPLE_FIELDS: Meanings = {
   active: except(says('Ativo: pode ser escolhido em registros novos.'), {
     asked: says('Só os ativos, ou só os outros.'),
   }),
+  signs_in: says('Já entrou no Farol, ou pode pedir uma senha. Quem nunca entrou não recebe leads.'),
   created_at: happens('Momento em que foi criado.'),
   updated_at: happens('Momento da última mudança.'),
   data: says('A resposta em si.'),
