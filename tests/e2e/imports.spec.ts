@@ -57,7 +57,7 @@ for (const viewport of WIDTHS)
           mimeType: 'text/csv',
           buffer: clients(mark),
         })
-        await expect(page.getByText(/^1\.501 linhas = /)).toBeVisible()
+        await expect(page.getByText(/^1\.501\slinhas = /)).toBeVisible()
         await expect(page.getByText(`José ${mark} Conceição 0`)).toBeVisible()
         const start = page.getByRole('button', { name: /^Importar \d/ })
         await page.getByRole('combobox', { name: 'Sistema de origem' }).fill('Sistema antigo')

@@ -35,6 +35,7 @@ import { useAddressedLead } from './useAddressedLead.ts'
 import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
 import { useDraftedLeads } from './useDraftedLeads.ts'
+import { useLastCounters } from './useLastCounters.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useLeadWork } from './useLeadWork.ts'
 import { useProgress } from './useProgress.ts'
@@ -94,6 +95,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const shown = useBoard(user.id, view, range.offset, range.limit)
   // Before the first page of a first sync, and until the index has taken it, nothing is known of any list.
   const board = pull !== null && shown?.answer.counters.total === 0 ? null : shown
+  const counters = board?.answer.counters ?? null
+  const lastCounters = useLastCounters(user.id, counters)
   const current = board !== null && board.viewKey === viewKeyOf(view) ? board : null
   const uids = current?.answer.slice.uids ?? NO_UIDS
   const oldestPending = board?.oldestPending ?? NOTHING_PENDING
@@ -189,7 +192,8 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         <BoardTabs
           view={view}
           flow={flow}
-          counters={board?.answer.counters ?? null}
+          counters={counters}
+          lastCounters={lastCounters}
           isGrowing={isGrowing}
           onChoose={choose}
         />
@@ -206,7 +210,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           view={view}
           catalogues={catalogues}
           channels={channelsOf(user, catalogues)}
-          counters={board?.answer.counters ?? null}
+          counters={counters}
           onChoose={choose}
         />
         <SavedFilters userId={user.id} view={view} onChoose={choose} />
@@ -232,7 +236,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           view={view}
           isGrowing={isGrowing}
           byStatus={current?.answer.slice.byStatus ?? {}}
-          counters={board?.answer.counters ?? null}
+          counters={counters}
           onChoose={choose}
         />
         {current !== null && total === 0 && named !== undefined && catalogues !== undefined ? (

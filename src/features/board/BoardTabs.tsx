@@ -1,6 +1,6 @@
 /**
  * Seven tabs with live counters, in the order of the attendance flow. On a narrow screen they scroll sideways. The
- * chosen tab scrolls into view, and Agendamentos with its badge always stays there.
+ * chosen tab scrolls into view, and Agendamentos with its badge always stays there. Counters that come later move no tab.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
@@ -15,6 +15,8 @@ interface BoardTabsProps {
   readonly view: BoardView
   readonly flow: readonly number[]
   readonly counters: BoardCounters | null
+  /** Those that were shown last: badges have their width until the counters come. */
+  readonly lastCounters: BoardCounters | null
   /** Leads are still missing on this device. */
   readonly isGrowing: boolean
   readonly onChoose: (view: BoardView) => void
@@ -34,17 +36,21 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (place >= 0) tabs[(place + step + tabs.length) % tabs.length]?.focus()
 }
 
-export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTabsProps) {
+export function BoardTabs({ view, flow, counters, lastCounters, isGrowing, onChoose }: BoardTabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const counted = counters !== null
-  // After a reload or an arrow key the chosen tab may be out of view. The first counters also move it.
+  const shownView = useRef<BoardView>(null)
+  // After a reload or an arrow key the chosen tab may be out of view.
   useEffect(() => {
+    const isChosen = shownView.current !== null && shownView.current !== view
+    shownView.current = view
     // Before the paint the browser would lay the page out for it.
     void afterPaint().then(() => {
+      // Who has scrolled already is about to press a tab: none moves from under the finger.
+      if (!isChosen && list.current?.parentElement?.scrollLeft !== 0) return
       const chosen = list.current?.querySelector('[data-active]')
       chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     })
-  }, [view, counted])
+  }, [view])
   return (
     <ScrollRow className={classes.place}>
       <div
@@ -79,7 +85,7 @@ export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTa
             >
               <StatusIcon status={status} size={16} />
               <span className={classes.label}>{label}</span>
-              <TabCount status={status} counters={counters} />
+              <TabCount status={status} counters={counters} lastCounters={lastCounters} />
             </button>
           </div>
         ))}
@@ -88,9 +94,23 @@ export function BoardTabs({ view, flow, counters, isGrowing, onChoose }: BoardTa
   )
 }
 
+const shownCount = (status: number, counters: BoardCounters) =>
+  count.format(status === SCHEDULES_TAB ? counters.own.open : (counters.byStatus[status]?.total ?? 0))
+
+interface TabCountProps extends Pick<BoardTabsProps, 'counters' | 'lastCounters'> {
+  readonly status: number
+}
+
 /** Agendamentos: orange with one's own open ones, red as soon as one of them is late (docs/rules.md#counters). */
-function TabCount({ status, counters }: { status: number; counters: BoardCounters | null }) {
-  if (counters === null) return <span className={classes.count} data-empty />
+function TabCount({ status, counters, lastCounters }: TabCountProps) {
+  if (counters === null)
+    return (
+      <span className={classes.count} data-empty>
+        <span className={classes.reserve}>
+          {lastCounters === null ? null : shownCount(status, lastCounters)}
+        </span>
+      </span>
+    )
   if (status === SCHEDULES_TAB) {
     const { open, late } = counters.own
     return (
@@ -99,14 +119,14 @@ function TabCount({ status, counters }: { status: number; counters: BoardCounter
         data-kind={late > 0 ? 'late' : open > 0 ? 'pending' : undefined}
         title={schedulesInWords(counters)}
       >
-        {count.format(open)}
+        {shownCount(status, counters)}
       </span>
     )
   }
-  const { total, news } = counters.byStatus[status] ?? { total: 0, news: 0 }
+  const { news } = counters.byStatus[status] ?? { news: 0 }
   return (
     <span className={classes.count} title={news > 0 ? `${news} novos na última hora` : undefined}>
-      {count.format(total)}
+      {shownCount(status, counters)}
     </span>
   )
 }

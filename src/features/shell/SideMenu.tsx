@@ -30,9 +30,15 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   // Its button makes the list shorter.
   const isInstallable = onInstall !== undefined
   const menu = useRef<HTMLElement>(null)
+  const left = useRef({ pathname: '', top: 0 })
   // The menu is longer than most screens, so the present screen's entry would be out of sight.
   useEffect(() => {
-    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const { current: list } = menu
+    if (list === null) return
+    // The button came late, and the user has scrolled to an entry: it stays under the finger.
+    if (left.current.pathname === pathname && left.current.top !== list.scrollTop) return
+    list.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    left.current = { pathname, top: list.scrollTop }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, isInstallable])
   const sections = [...new Set(entries.map((entry) => entry.section))]

@@ -74,7 +74,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 
 test('closed without an answer nothing is saved, and the dialog of the user says so', async () => {
   const { peer, users } = await openDeparture()
-  await expect.element(leaving.getByText(/^1 sessão aberta/)).toBeVisible()
+  await expect.element(leaving.getByText(/^1\ssessão aberta/)).toBeVisible()
   await userEvent.click(leaving.getByRole('button', { name: 'Cancelar' }))
   await expect.element(userDialog.getByText(/^Nada foi salvo/)).toBeVisible()
   expect(peer.callsOf(updateManagedUserRoute)).toEqual([])

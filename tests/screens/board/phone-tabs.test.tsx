@@ -1,6 +1,7 @@
 /** The tabs and results of the board on a phone: the chosen one is in sight, and the pinned one covers none. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { afterPaint } from '../../../src/ui/after-paint.ts'
 import { openApp } from '../support/app.tsx'
 import { completeClient, workedLead } from '../support/lead-form.ts'
 
@@ -34,6 +35,59 @@ test.each([
   expect(getComputedStyle(place, '::before').backgroundImage).toContain(
     getComputedStyle(place).backgroundColor,
   )
+})
+
+interface Frame {
+  /** The counters are still to come. */
+  readonly waits: boolean
+  /** Where each tab lies, from left to right. */
+  readonly places: string
+}
+
+/** Each frame from the first one on that shows tabs without counters. `onFirst` acts in that frame. */
+function framesFromFirst(onFirst: (row: Element) => void = () => {}): readonly Frame[] {
+  const frames: Frame[] = []
+  let handle = 0
+  const look = () => {
+    handle = requestAnimationFrame(look)
+    const row = document.querySelector('[role="tablist"]')
+    const waits = row?.querySelector('[data-empty]') !== null
+    if (row === null || (frames.length === 0 && !waits)) return
+    if (frames.length === 0 && row.parentElement !== null) onFirst(row.parentElement)
+    const tabs = [...row.querySelectorAll('[role="tab"]')]
+    const places = tabs.map((tab) => Math.round(tab.getBoundingClientRect().left)).join(' ')
+    frames.push({ waits, places })
+  }
+  look()
+  onTestFinished(() => cancelAnimationFrame(handle))
+  return frames
+}
+
+test('counters that come after the first painting move no tab', async () => {
+  const app = await openApp('/', {
+    width: 'phone',
+    leads: (user) =>
+      Array.from({ length: 120 }, (_, place) => workedLead(user, { id: place + 1, uid: `uid-${place}` })),
+  })
+  await expect.element(page.getByRole('tab', { name: /^Negociação ?120$/ })).toBeVisible()
+  const frames = framesFromFirst()
+  await app.load('/')
+  await expect.poll(() => frames.at(-1)?.waits).toBe(false)
+  expect([...new Set(frames.map(({ places }) => places))]).toHaveLength(1)
+})
+
+test('who has scrolled to a tab before the counters come finds it there', async () => {
+  const app = await openApp('/', { width: 'phone', leads: (user) => [workedLead(user)] })
+  await expect.element(page.getByRole('tab', { name: /^Negociação ?1$/ })).toBeVisible()
+  const frames = framesFromFirst((row) => {
+    row.scrollLeft = 150
+  })
+  await app.load('/')
+  await expect.poll(() => frames.at(-1)?.waits).toBe(false)
+  // What scrolls does so after a painting.
+  await afterPaint()
+  await afterPaint()
+  expect(page.getByRole('tablist').element().parentElement?.scrollLeft).toBe(150)
 })
 
 test('results begin with the tab that has the lead', async () => {

@@ -82,7 +82,7 @@ const openImports = (rows: readonly DataImport[] = [], look: Look = {}) =>
   openApp('/importar', { ...look, role: 1, script: (peer) => keepsImports(peer, rows) })
 
 const start = page.getByRole('button', { name: /^Importar \d/ })
-const sum = page.getByText(/^5 linhas = /)
+const sum = page.getByText(/^5\slinhas = /)
 const refused = page.getByRole('table', { name: 'Linhas recusadas' })
 const line = page.getByRole('row', { name: /pipedrive\.csv/ })
 const channel = page.getByRole('combobox', { name: 'Canal, se faltar' })

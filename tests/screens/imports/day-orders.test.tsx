@@ -40,7 +40,7 @@ async function openPolicies(look: Look = {}, content = POLICIES) {
   })
   await expect.element(page.getByText('Nenhuma importação ainda')).toBeVisible()
   await chooseFile('apolices.csv', content)
-  await expect.element(page.getByText(/^3 linhas = /)).toBeVisible()
+  await expect.element(page.getByText(/^3\slinhas = /)).toBeVisible()
   return app
 }
 
@@ -128,7 +128,7 @@ async function openClients(look: Look = {}) {
   const app = await openApp('/importar', { ...look, role: 1, script: keepsNothing })
   await press(look.width)(page.getByText('Clientes', { exact: true }).last())
   await chooseFile('clientes.csv', CLIENTS)
-  await expect.element(page.getByText(/^2 linhas = /)).toBeVisible()
+  await expect.element(page.getByText(/^2\slinhas = /)).toBeVisible()
   // It comes with an answer, above the lines.
   await expect.element(page.getByRole('combobox', { name: 'Mapeamento salvo' })).toBeVisible()
   return app

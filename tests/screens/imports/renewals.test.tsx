@@ -93,7 +93,7 @@ async function openFile(look: Look = {}) {
   await userEvent.click(page.getByRole('combobox', { name: 'Apólice' }))
   await userEvent.click(page.getByRole('option', { name: 'Código' }))
   await expect
-    .element(page.getByText(/^3 linhas = /))
+    .element(page.getByText(/^3\slinhas = /))
     .toHaveTextContent('3 linhas = 2 boas + 1 recusada + 0 em branco')
   return app
 }
@@ -117,7 +117,7 @@ describe.each(LOOKS)('$width, $scheme: a doubtful column', (look) => {
     const ofPhone = page.getByText('Confira esta coluna: ‘31 98888-7777’, ‘31 98888-6666’, ‘31 98888-5555’')
     for (const sentence of [ofName, ofEnd, ofPhone]) await expect.element(sentence).toBeVisible()
     await expect
-      .element(page.getByText(/^4 linhas = /))
+      .element(page.getByText(/^4\slinhas = /))
       .toHaveTextContent('4 linhas = 3 boas + 1 recusada + 0 em branco')
     await expect
       .element(page.getByRole('table', { name: 'Linhas recusadas' }))

@@ -17,3 +17,8 @@ export function notesToasts(): readonly Toast[] {
 export const wordsOf = (shown: readonly Toast[]): string[] => [
   ...new Set(shown.map(({ message }) => message)),
 ]
+
+/** Every toast from now on stays, as if it was pointed at: what a test does beside it may take longer than its time. */
+export function holdsToasts(): void {
+  onTestFinished(toasts.subscribe(() => toasts.hold(true)))
+}
