@@ -19,7 +19,7 @@ import { withTelephone } from '../support/telephone.ts'
 const now = page.getByRole('region', { name: 'Agora' })
 const how = page.getByRole('region', { name: 'Como foi?' })
 const later = page.getByRole('region', { name: 'Mais tarde, hoje' })
-const last = page.getByRole('group', { name: 'Último desfecho' })
+const last = page.getByRole('group', { name: 'Última ação' })
 const form = page.getByRole('form', { name: 'Lead' })
 const call = now.getByRole('button', { name: 'Ligar', exact: true })
 const outcome = (name: string) => how.getByRole('button', { name: new RegExp(`^\\d?\\s?${name}`) })
@@ -82,9 +82,7 @@ describe.each(LOOKS.filter(({ scheme, width }) => width !== 'desk' || scheme ===
     await expect.element(outcome('Não atendeu')).toMatchTextContent('Retorno às 12:00')
     await expect
       .element(outcome('Atendeu'))
-      .toMatchTextContent(
-        'Atendida · contato por telefone · encerra o retorno · abre o lead',
-      )
+      .toMatchTextContent('Atendida · contato por telefone · encerra o retorno · abre o lead')
     await isInOrder('the outcomes of a call')
     if (look.width !== 'desk') await hasTargetsForThumbs('the outcomes of a call')
     await tap(outcome('Não atendeu'))
@@ -219,9 +217,7 @@ test('once the client is erased neither the line nor the toast takes the outcome
   app.peer.poke()
   await expect.element(last).not.toBeInTheDocument()
   await userEvent.click(toast)
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('Os dados deste cliente foram apagados.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Os dados deste cliente foram apagados.')
   expect(await wholeQueue(app.db)).toEqual([])
 })
 
