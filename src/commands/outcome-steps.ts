@@ -59,6 +59,6 @@ export const putBack = defineCommand({
     fields: fieldsBefore.refine((fields) => Object.keys(fields).length > 0, 'Informe o que volta'),
   }),
   entityUid,
-  label: 'Desfazer desfecho',
+  label: 'Desfazer resultado',
   apply: (lead, { fields }) => overlay(lead, fields),
 })

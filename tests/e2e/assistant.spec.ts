@@ -169,7 +169,7 @@ test.describe('with a service', () => {
         await Rest.signIn(server.url, 'admin')
       ).call('GET', '/leads/list-broker?state=2&status=2&limit=1')
     ).body as { total: number }
-    await page.getByRole('link', { name: 'Quadro de leads, Negociação' }).click()
+    await page.getByRole('link', { name: 'Dashboard, Negociação' }).click()
     const tab = page.getByRole('tab', { name: /^Negociação/ })
     await expect(tab).toHaveAttribute('aria-selected', 'true')
     await expect(tab).toContainText(total.toLocaleString('pt-BR'))

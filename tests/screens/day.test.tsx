@@ -21,7 +21,7 @@ test('the queue begins with what is late, and says why', async () => {
   await expect.element(next).toMatchTextContent('Bento Reis')
   await expect.element(next).toMatchTextContent('Cliente quente, sem contato desde sexta')
   await expect.element(later).toMatchTextContent('14:30Davi Luz')
-  await expect.element(page.getByRole('heading', { name: 'Hoje 0 de 3' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '3 leads para hoje' })).toBeVisible()
 })
 
 test('without a network a call and its outcome take the lead out of the queue, and are sent later', async () => {

@@ -259,7 +259,7 @@ const ACTS: Readonly<Record<CommandName, Act | null>> = {
     act: async () => {
       await userEvent.click(card.getByRole('button', { name: '+ Nota' }))
       await userEvent.fill(dialog.getByRole('textbox'), 'Prefere WhatsApp')
-      await userEvent.click(inDialog('Guardar nota'))
+      await userEvent.click(inDialog('Salvar'))
     },
   },
   'lead.noteContact': { open: calledToday, act: tellReturn },

@@ -321,6 +321,8 @@ async function withOutcome(world: World) {
         keepOutcome(
           device.db,
           inverses && {
+            uid: call.call_uid,
+            lead_uid: call.lead_uid,
             call,
             clientName: 'Zenaide Prado',
             done: 'Não atendeu',
@@ -348,7 +350,9 @@ for (const [way, isSent] of [
     network.fault = (path) => (path === (isSent ? '/api/sync/push' : '/api/sync') ? 'server error' : null)
     await device.cycle()
     expect(await lastOutcome(device.db)).toBeNull()
-    expect(await undoOutcome(device.db, call, { nowMs: clock.now })).toEqual({
+    expect(
+      await undoOutcome(device.db, { uid: call.call_uid, lead_uid: call.lead_uid }, { nowMs: clock.now }),
+    ).toEqual({
       kind: 'impossible',
       message: ERASED_MESSAGE,
     })

@@ -56,6 +56,8 @@ async function grouped({ device, clock }: World, of = members()) {
       keepOutcome(
         device.db,
         inverses && {
+          uid: CALL.call_uid,
+          lead_uid: CALL.lead_uid,
           call: CALL,
           clientName: 'Cliente 1',
           done: 'Retorno',
@@ -69,7 +71,8 @@ async function grouped({ device, clock }: World, of = members()) {
   return outcome
 }
 
-const undo = ({ device, clock }: World) => undoOutcome(device.db, CALL, { nowMs: clock.now })
+const undo = ({ device, clock }: World) =>
+  undoOutcome(device.db, { uid: CALL.call_uid, lead_uid: CALL.lead_uid }, { nowMs: clock.now })
 
 const states = async (world: World) => (await queue(world)).map(({ state }) => state)
 const row = (world: World) => world.device.db.leads.get('lead-1')

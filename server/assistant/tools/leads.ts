@@ -118,7 +118,7 @@ async function find(asked: ToolAsked, filter: Filter, limit: number): Promise<Fo
 
 const answered = (result: unknown, { view, words }: Found): ToolResult => ({
   result,
-  consulted: { label: `Quadro de leads, ${words.join(', ')}`, to: '/', view: { ...view } },
+  consulted: { label: `Dashboard, ${words.join(', ')}`, to: '/', view: { ...view } },
 })
 
 const orNull = (text: string | null | undefined, marks: Marks) =>

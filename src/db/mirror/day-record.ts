@@ -36,3 +36,9 @@ export const noteSeen = (db: MirrorDb, day: string, uids: readonly string[]): Pr
 
 export const noteSkip = (db: MirrorDb, day: string, uid: string, atMs: number): Promise<void> =>
   change(db, day, (record) => ({ ...record, skips: { ...record.skips, [uid]: atMs } }))
+
+export const dropSkip = (db: MirrorDb, day: string, uid: string): Promise<void> =>
+  change(db, day, (record) => ({
+    ...record,
+    skips: Object.fromEntries(Object.entries(record.skips).filter(([one]) => one !== uid)),
+  }))

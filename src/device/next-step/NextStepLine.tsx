@@ -13,9 +13,10 @@ import { useQuickTimes } from './useQuickTimes.ts'
 interface NextStepLineProps {
   readonly lead: Lead
   readonly user: SessionUser
+  readonly onUndone?: (uid: string) => void
 }
 
-export function NextStepLine({ lead, user }: NextStepLineProps) {
+export function NextStepLine({ lead, user, onUndone }: NextStepLineProps) {
   const nowMs = useCorrectedNow(user.id)
   const times = useQuickTimes(user.id, nowMs)
   const [busy, setBusy] = useState(false)
@@ -23,7 +24,7 @@ export function NextStepLine({ lead, user }: NextStepLineProps) {
   if (lead.broker_id !== user.id || !lacksNextStep(lead) || schedulerProblem(lead, user) !== null) return null
   const schedule = async (atMs: number) => {
     setBusy(true)
-    await scheduleLead(user.id, lead, atMs)
+    await scheduleLead(user.id, { lead, atMs, nowMs, onUndone })
     setBusy(false)
   }
   return (

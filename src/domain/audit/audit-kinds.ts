@@ -44,7 +44,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   set_factor: 'Mudou a segurança da conta',
   reset_factor: 'Removeu o segundo fator',
   disown: 'Disse ‘Não fui eu’',
-  accept_held: 'Levou indicações suspeitas ao quadro',
+  accept_held: 'Levou indicações suspeitas ao Dashboard',
   discard_held: 'Descartou indicações suspeitas',
   erase: 'Apagou dados pessoais',
   merge: 'Juntou clientes',

@@ -1,7 +1,7 @@
 /** Spans of time in words, for cards, 'Meu dia' and terms: docs/rules.md#spans-in-words */
 import { counted, withUnit } from '../text/counted.ts'
 import { dayNumber } from '../time/day-number.ts'
-import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/durations.ts'
 import { dayInWords } from '../time/near-days.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 
@@ -56,10 +56,14 @@ export interface Moment {
   readonly calendar: BusinessCalendar
 }
 
-/** How late an appointment is: 'atrasado 40 min' on the day itself, 'desde sábado' over a weekend, else '3 dias úteis'. */
+/**
+ * How late an appointment is: 'atrasado 40 min' below 24 hours, also over midnight, 'desde sábado' over a weekend, else
+ * '3 dias úteis', and never more days than 24 hours went by.
+ */
 export function lateInWords(atMs: number, { nowMs, calendar }: Moment): string {
-  if (dayNumber(nowMs) === dayNumber(atMs)) return `atrasado ${spanInWords(nowMs - atMs)}`
-  const working = workingDaysBetween(atMs, nowMs, calendar)
+  const lateMs = nowMs - atMs
+  if (lateMs < DAY_MS) return `atrasado ${spanInWords(lateMs)}`
+  const working = Math.min(workingDaysBetween(atMs, nowMs, calendar), Math.floor(lateMs / DAY_MS))
   return `atrasado ${working > 0 ? workingDaysInWords(working) : `desde ${dayInWords(atMs, nowMs)}`}`
 }
 

@@ -74,8 +74,8 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
     cell: (row) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <RowAction
-          label={`Levar ${row.name} ao quadro`}
-          tip="Levar ao quadro"
+          label={`Levar ${row.name} ao Dashboard`}
+          tip="Levar ao Dashboard"
           icon={<IconCheck size={18} />}
           onClick={() => void decide({ decision: 'accept', uids: [row.uid] })}
         />
@@ -96,8 +96,8 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
       <VisuallyHidden component="h1">Suspeitas</VisuallyHidden>
       <Group justify="space-between" gap="sm" mb="sm">
         <Text size="sm" c="dimmed" maw={640}>
-          Indicações que vieram de uma vez só por um link. Elas não chegam ao quadro até que alguém olhe, e
-          saem daqui sozinhas depois de 30 dias. O prazo de cada uma começa quando ela vai ao quadro.
+          Indicações que vieram de uma vez só por um link. Elas não chegam ao Dashboard até que alguém olhe, e
+          saem daqui sozinhas depois de 30 dias. O prazo de cada uma começa quando ela vai ao Dashboard.
         </Text>
         {count === 0 ? null : (
           <Group gap="xs">
@@ -106,7 +106,7 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
               disabled={busy}
               onClick={() => void decide({ decision: 'accept', uids: null })}
             >
-              Levar todas ao quadro
+              Levar todas ao Dashboard
             </Button>
             <Button color="red" disabled={busy} onClick={() => setAsked({ what: 'discard-all' })}>
               Descartar todas

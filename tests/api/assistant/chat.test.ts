@@ -127,7 +127,7 @@ describeDatabase('the assistant', (open) => {
         says('Um e um.'),
       )
       const { events, consulted } = await ask('Quantos leads?')
-      expect(consulted).toEqual(['Quadro de leads, Origem', 'Quadro de leads, todos os status, por corretor'])
+      expect(consulted).toEqual(['Dashboard, Origem', 'Dashboard, todos os status, por corretor'])
       expect(events.flatMap((event) => (event.kind === 'consulted' ? event.consulted.view : []))).toEqual([
         { kind: 'status', status: 1 },
         { kind: 'results', filters: { brokerId: BRUNA } },

@@ -15,7 +15,7 @@ import { tap } from '../support/tap.ts'
 const card = page.getByRole('article').first()
 const dialog = page.getByRole('dialog', { name: /^Nota ·/ })
 const field = dialog.getByRole('textbox', { name: 'Nota' })
-const keep = dialog.getByRole('button', { name: 'Guardar nota' })
+const keep = dialog.getByRole('button', { name: 'Salvar' })
 const notesOf = ({ peer }: MountedApp) => peer.server.leads.get('lead-1')?.additional_information ?? ''
 
 async function withOwnCard(look: Look = {}, changes: Partial<Lead> = {}): Promise<MountedApp> {

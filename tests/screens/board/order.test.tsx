@@ -77,11 +77,11 @@ test('Agendamentos begins with what is one’s own, counts that alone, and tells
   await expect.element(schedules).toMatchTextContent(/1$/)
   // Another one's delay makes the own badge not red.
   await expect
-    .element(schedules.getByTitle('1 seu · 4 ao todo, 1 em atraso'))
+    .element(schedules.getByTitle('1 seu · 4 ao todo, 1 atrasado'))
     .toHaveAttribute('data-kind', 'pending')
   await userEvent.click(schedules)
   await expect.poll(names).toEqual(['Lead 1'])
-  await expect.element(page.getByText('1 seu · 4 ao todo, 1 em atraso')).toBeVisible()
+  await expect.element(page.getByText('1 seu · 4 ao todo, 1 atrasado')).toBeVisible()
   const choose = (name: string) =>
     userEvent.click(page.getByRole('radiogroup', { name: 'De quem são os agendamentos' }).getByText(name))
   await choose('Livres')
@@ -94,7 +94,7 @@ test('Agendamentos begins with what is one’s own, counts that alone, and tells
 test('an own return that is late makes the badge red', async () => {
   await openApp('/', { leads: (user) => [scheduled(1, user.id, '2026-11-17T11:00:00')] })
   await expect
-    .element(tab('Agendamentos').getByTitle(/^1 seu, 1 em atraso/))
+    .element(tab('Agendamentos').getByTitle(/^1 seu, 1 atrasado/))
     .toHaveAttribute('data-kind', 'late')
 })
 

@@ -19,7 +19,7 @@ import { withTelephone } from '../support/telephone.ts'
 const now = page.getByRole('region', { name: 'Agora' })
 const how = page.getByRole('region', { name: 'Como foi?' })
 const later = page.getByRole('region', { name: 'Mais tarde, hoje' })
-const last = page.getByRole('group', { name: 'Último desfecho' })
+const last = page.getByRole('group', { name: 'Última ação' })
 const form = page.getByRole('form', { name: 'Lead' })
 const call = now.getByRole('button', { name: 'Ligar', exact: true })
 const outcome = (name: string) => how.getByRole('button', { name: new RegExp(`^\\d?\\s?${name}`) })

@@ -110,7 +110,11 @@ export class Groups {
       tablet.db.outbox.where('entityUid').equals(first.entityUid).toArray(),
     )
     await this.#run(tablet, lead, null, async () => {
-      const undone = await undoOutcome(tablet.db, call, { nowMs: tablet.now })
+      const undone = await undoOutcome(
+        tablet.db,
+        { uid: call.call_uid, lead_uid: call.lead_uid },
+        { nowMs: tablet.now },
+      )
       if (undone.kind !== 'dropped') return undone
       this.#stage.count('group taken from the queue')
       const seqs = made.records.map(({ seq }) => seq)
@@ -161,6 +165,8 @@ export class Groups {
 
 const outcomeOf = ({ records, inverses }: MadeGroup, call: LastCall, lead: Lead): LastOutcome | null =>
   inverses && {
+    uid: call.call_uid,
+    lead_uid: call.lead_uid,
     call,
     clientName: lead.client_name,
     done: 'Retorno',

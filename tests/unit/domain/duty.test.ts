@@ -105,6 +105,26 @@ test.each([
   expect(plain(lateInWords(at(`${due}T10:00:00`), moment))).toBe(words)
 })
 
+test('37 minutes over midnight are 37 minutes', () => {
+  const moment = { nowMs: at('2026-11-19T00:17:00'), calendar }
+  expect(plain(lateInWords(at('2026-11-18T23:40:00'), moment))).toBe('atrasado 37 min')
+})
+
+test('no more days are told than 24 hours went by', () => {
+  const start = at('2026-11-02T00:00:00')
+  const minutes = (days: number) => fc.integer({ min: 1, max: (days * DAY_MS) / MINUTE_MS })
+  fc.assert(
+    fc.property(minutes(40), fc.oneof(minutes(1), minutes(12)), (begin, late) => {
+      const atMs = start + begin * MINUTE_MS
+      const lateMs = late * MINUTE_MS
+      const words = plain(lateInWords(atMs, { nowMs: atMs + lateMs, calendar }))
+      const told = /atrasado (\d+) dias? út/.exec(words)?.[1]
+      if (lateMs < DAY_MS) expect(words).toMatch(/^atrasado \d+ (min|h)( \d+ min)?$/)
+      else expect(Number(told ?? 0) * DAY_MS).toBeLessThanOrEqual(lateMs)
+    }),
+  )
+})
+
 test('the working days that went by equal a count day by day', () => {
   const day = fc.integer({
     min: dayNumber(at('2026-01-01T12:00:00')),

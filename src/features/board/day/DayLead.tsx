@@ -1,10 +1,9 @@
 /** The lead that is next: who, why, and what to do. */
 import { Button, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
-import { noteSkip } from '../../../db/mirror/day-record.ts'
-import { openMirror } from '../../../db/open.ts'
+import type { RefObject } from 'react'
 import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
-import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
+import { runGroupWithToast } from '../../../device/run-group-with-toast.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { DayItem } from '../../../domain/day/queue.ts'
 import { cardActions } from '../../../domain/lead/card-actions.ts'
@@ -23,12 +22,15 @@ import classes from './DayScreen.module.css'
 import { Outcomes } from './Outcomes.tsx'
 import { PostponeMenu } from './PostponeMenu.tsx'
 import { SwipeActs } from './SwipeActs.tsx'
+import { skipLead } from './skip-lead.ts'
 import type { Day } from './useDay.ts'
 
 /** Entries of the lead's history that are shown at first. */
 const LAST_ACTS = 3
 
 interface DayLeadProps {
+  /** Takes the focus when the lead takes another's place. */
+  readonly place: RefObject<HTMLDivElement | null>
   readonly item: DayItem
   /** undefined until it is read. */
   readonly lead: Lead | undefined
@@ -45,17 +47,25 @@ interface DayLeadProps {
   readonly onUndone: (uid: string) => void
 }
 
-export function DayLead({ lead, item, ...rest }: DayLeadProps) {
+export function DayLead({ place, lead, item, ...rest }: DayLeadProps) {
   return (
     <SwipeActs>
-      <Paper component="section" className={classes.lead} withBorder aria-label="Agora" data-call-place>
+      <Paper
+        ref={place}
+        component="section"
+        className={classes.lead}
+        withBorder
+        aria-label="Agora"
+        tabIndex={-1}
+        data-call-place
+      >
         {lead === undefined ? <Skeleton height={300} /> : <Details lead={lead} item={item} {...rest} />}
       </Paper>
     </SwipeActs>
   )
 }
 
-function Details(props: DayLeadProps & { readonly lead: Lead }) {
+function Details(props: Omit<DayLeadProps, 'place'> & { readonly lead: Lead }) {
   const { item, lead, day, user, catalogues, slots } = props
   const { onCapture, onSchedule, onNote, onPass, onUndone } = props
   const { nowMs } = day
@@ -64,21 +74,14 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
   const captures = item.kind === 'capture' && actions.capture.kind === 'allowed'
   const isReturn = item.kind === 'late-return' || item.kind === 'today-return'
   const closes = isReturn && closeSchedulingProblem(lead, user) === null
-  const skip = async () => {
-    try {
-      await noteSkip(openMirror(user.id), day.day, lead.uid, nowMs)
-      onPass()
-    } catch (error) {
-      notifyFailure(FAILED, error)
-    }
-  }
   const close = () =>
-    runCommandWithToast(
-      user.id,
-      'lead.closeScheduling',
-      { lead_uid: lead.uid },
-      { done: CLOSED_MESSAGE, failed: FAILED },
-    )
+    runGroupWithToast(user.id, {
+      lead,
+      commands: [{ name: 'lead.closeScheduling', args: { lead_uid: lead.uid } }],
+      told: CLOSED_MESSAGE,
+      done: 'Retorno feito',
+      onUndone,
+    })
   return (
     <>
       <p className={classes.reason} data-kind={item.kind}>
@@ -102,8 +105,9 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           user={user}
           nowMs={nowMs}
           schedules={actions.schedule && !captures}
-          onSkip={() => void skip()}
+          onSkip={() => void skipLead(user.id, { lead, day, onPass, onUndone })}
           onOther={() => onSchedule(lead)}
+          onUndone={onUndone}
         />
       </div>
       <Outcomes
@@ -111,7 +115,7 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
         onOpen={(subject, form) => slots.onWork(subject, form === 'lead' ? undefined : form)}
       />
       {/* Its code comes later: it must not move the outcomes away from a finger. */}
-      {slots.callLine(lead, { asksResult: false })}
+      <div className={classes.called}>{slots.callLine(lead, { asksResult: false })}</div>
       <div className={classes.small}>
         {closes ? (
           <Button variant="default" onClick={() => void close()}>
@@ -129,7 +133,7 @@ function Details(props: DayLeadProps & { readonly lead: Lead }) {
           </Button>
         ) : null}
       </div>
-      <NextStepLine lead={lead} user={user} />
+      <NextStepLine lead={lead} user={user} onUndone={onUndone} />
       <LastWords lead={lead} nowMs={nowMs} />
       {lead.broker_id === user.id ? (
         <section className={classes.acted} aria-label="O que já foi feito">

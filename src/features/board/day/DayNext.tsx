@@ -26,14 +26,15 @@ export function DayNext({ items, later, leads, onChoose }: DayNextProps) {
   const free = freeAfter(items)
   const more = items.length - NEXT - free.length
   const rest = later.length - SHOWN_LATER
-  const nameOf = (uid: string) => leads.get(uid)?.client_name ?? ''
+  const nameOf = (uid: string) => leads.get(uid)?.client_name ?? '…'
+  const isUnknown = (uid: string) => !leads.has(uid) || undefined
   const lines = (title: string, shown: readonly DayItem[], hidden: number) =>
     shown.length === 0 ? null : (
       <section aria-label={title}>
         <h2 className={classes.title}>{title}</h2>
         <ul className={classes.list}>
           {shown.map(({ uid, kind, reason }) => (
-            <li key={uid}>
+            <li key={uid} data-unknown={isUnknown(uid)}>
               <UnstyledButton className={classes.line} onClick={() => onChoose(uid)}>
                 <span className={classes.name} title={nameOf(uid)}>
                   {nameOf(uid)}
@@ -57,7 +58,7 @@ export function DayNext({ items, later, leads, onChoose }: DayNextProps) {
           <h2 className={classes.title}>Mais tarde, hoje</h2>
           <ul className={classes.list}>
             {later.slice(0, SHOWN_LATER).map(({ uid, atMs }) => (
-              <li key={uid} className={classes.later}>
+              <li key={uid} className={classes.later} data-unknown={isUnknown(uid)}>
                 <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs)}</time>
                 <span className={classes.name}>{nameOf(uid)}</span>
               </li>

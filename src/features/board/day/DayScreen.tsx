@@ -20,6 +20,7 @@ import { DaySkeleton } from './DaySkeleton.tsx'
 import { LastOutcomeLine } from './LastOutcomeLine.tsx'
 import { useDay } from './useDay.ts'
 import { useDayKeys } from './useDayKeys.ts'
+import { useLeadInSight } from './useLeadInSight.ts'
 
 interface DayScreenProps {
   readonly user: SessionUser
@@ -45,27 +46,28 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   const items = day?.items ?? []
   // A lead that has left the queue makes way for the one that took its place.
   const found = items.findIndex(({ uid }) => uid === chosen)
-  const place = found === -1 ? 0 : found
-  const item = items[place]
-  const after = items.slice(place + 1)
+  const index = found === -1 ? 0 : found
+  const item = items[index]
+  const after = items.slice(index + 1)
   const later = day?.queue.later ?? []
   const due = [...later, ...(day?.queue.limits ?? []), ...(day?.queue.ahead ?? [])].slice(0, NAMED)
   // Also the one before: K shows it at once, as J shows the next.
-  const around = items.slice(Math.max(place - 1, 0), place + NEXT + 1)
+  const around = items.slice(Math.max(index - 1, 0), index + NEXT + 1)
   const uids = [...new Set([...around, ...freeAfter(after), ...due].map(({ uid }) => uid))]
   const leads = useVisibleLeads(user.id, uids, NO_LEADS)
   const go = (step: number) => {
-    const next = items[Math.min(Math.max(place + step, 0), items.length - 1)]
+    const next = items[Math.min(Math.max(index + step, 0), items.length - 1)]
     if (next !== undefined) setChosen(next.uid)
   }
   const lead = item === undefined ? undefined : leads.get(item.uid)
   useDayKeys({ isCovered, go })
+  const place = useLeadInSight(item?.uid)
 
   // Before the first page of a first sync nothing is known of the day.
   const isUnknown = pull !== null && items.length === 0
   if (day === undefined || catalogues === undefined || isUnknown) return <DaySkeleton />
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-toasts="top">
       <DayHead day={day} />
       <div className={classes.columns}>
         <DayLine day={day} leads={leads} />
@@ -74,6 +76,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
         ) : (
           <DayLead
             key={item.uid}
+            place={place}
             item={item}
             lead={lead}
             day={day}

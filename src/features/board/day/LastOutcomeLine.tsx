@@ -7,8 +7,6 @@ import { offersTakingBack } from '../../../domain/lead/calls.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
 import classes from './Outcomes.module.css'
 
-export const UNDONE = 'Desfeito'
-
 interface LastOutcomeLineProps {
   readonly userId: number
   readonly nowMs: number
@@ -19,16 +17,15 @@ export function LastOutcomeLine({ userId, nowMs, onUndone }: LastOutcomeLineProp
   const last = useLiveQuery(async () => lastOutcome(openMirror(userId)), [userId])
   const once = useOnce()
   if (last === undefined || last === null || !offersTakingBack(last.madeAt, nowMs)) return null
-  const { call } = last
   const undo = async () => {
-    if (await takeOutcomeBack(userId, call, UNDONE)) onUndone(call.lead_uid)
+    if (await takeOutcomeBack(userId, last)) onUndone(last.lead_uid)
   }
   return (
-    <p className={classes.last} role="group" aria-label="Último desfecho">
+    <p className={classes.last} role="group" aria-label="Última ação">
       <span>
         {last.clientName} · {last.done}
       </span>
-      <button type="button" className={classes.undo} onClick={() => void once(undo, call.call_uid)}>
+      <button type="button" className={classes.undo} onClick={() => void once(undo, last.uid)}>
         Desfazer
       </button>
     </p>

@@ -4,13 +4,10 @@
  */
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { callWithoutOutcome, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
+import { callWithoutOutcome, type LastCall } from '../../../db/last-calls.ts'
 import { missedToday } from '../../../db/missed-calls.ts'
 import { openMirror } from '../../../db/open.ts'
-import { keepOutcome } from '../../../db/outbox/last-outcome.ts'
-import { FAILED } from '../../../device/run-command-with-toast.ts'
-import { runGroupWithToast, takeOutcomeBack } from '../../../device/run-group-with-toast.ts'
-import { tellCommands } from '../../../device/tell-commands.ts'
+import { runGroupWithToast } from '../../../device/run-group-with-toast.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import { type Outcome, type OutcomeForm, outcomesOf } from '../../../domain/day/outcomes.ts'
 import { quickTimes } from '../../../domain/day/quick-times.ts'
@@ -21,7 +18,6 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
-import { UNDONE } from './LastOutcomeLine.tsx'
 import classes from './Outcomes.module.css'
 
 interface OutcomesProps {
@@ -76,34 +72,11 @@ function Choice(props: ChoiceProps) {
   const times = quickTimes(nowMs, businessCalendar(catalogues.settings.business_hours))
 
   /** Returns true once it is stored on this device. */
-  const write = async (outcome: Outcome, atMs: number | null): Promise<boolean> => {
+  const write = (outcome: Outcome, atMs: number | null): Promise<boolean> => {
     const commands = outcome.commands(atMs)
-    if (commands.length === 0) return true
+    if (commands.length === 0) return Promise.resolve(true)
     const done = (atMs === null ? outcome.doneWithoutTime : undefined) ?? outcome.done
-    const made = await runGroupWithToast(user.id, commands, {
-      failed: FAILED,
-      alongside: async (db, { records, inverses }) => {
-        await dropLastCall(db, call.call_uid)
-        const seqs = records.flatMap(({ seq }) => seq ?? [])
-        const madeAt = records[0]?.occurredAt ?? ''
-        const last = inverses && {
-          call,
-          clientName: lead.client_name,
-          done,
-          madeAt,
-          seqs,
-          inverses: [...inverses],
-        }
-        await keepOutcome(db, last)
-      },
-    })
-    if (made === null) return false
-    const undo = async () => {
-      if (await takeOutcomeBack(user.id, call, UNDONE)) onUndone(lead.uid)
-    }
-    const action = made.inverses === null ? undefined : { label: 'Desfazer', run: () => void undo() }
-    tellCommands(user.id, made.records, { told: { done, action }, failed: FAILED })
-    return true
+    return runGroupWithToast(user.id, { lead, commands, told: done, done, call, onUndone })
   }
   const choose = (outcome: Outcome, atMs: number | null = null) =>
     void once(async () => {

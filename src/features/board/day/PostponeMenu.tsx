@@ -15,9 +15,11 @@ interface PostponeMenuProps {
   readonly schedules: boolean
   readonly onSkip: () => void
   readonly onOther: () => void
+  readonly onUndone: (uid: string) => void
 }
 
-export function PostponeMenu({ lead, user, nowMs, schedules, onSkip, onOther }: PostponeMenuProps) {
+export function PostponeMenu(props: PostponeMenuProps) {
+  const { lead, user, nowMs, schedules, onSkip, onOther, onUndone } = props
   const offered = useQuickTimes(user.id, nowMs)
   const times = schedules ? offered : []
   return (
@@ -40,7 +42,7 @@ export function PostponeMenu({ lead, user, nowMs, schedules, onSkip, onOther }: 
           <Menu.Item
             key={label}
             leftSection={<IconCalendarPlus size={16} aria-hidden />}
-            onClick={() => void scheduleLead(user.id, lead, atMs)}
+            onClick={() => void scheduleLead(user.id, { lead, atMs, nowMs, onUndone })}
           >
             {label === 'Em 1 h' ? `${label} (${momentInWords(atMs, nowMs)})` : label}
           </Menu.Item>

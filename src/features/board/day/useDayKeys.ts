@@ -13,11 +13,13 @@ const OUTCOMES = ['1', '2', '3', '4', '5', '6']
 const CONTROLS = 'a, button'
 
 export function useDayKeys({ isCovered, go }: DayKeys): void {
-  const free = (act: () => void) => () => {
-    if (!isCovered && document.querySelector(OVER) === null) act()
+  const free = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (!isCovered && document.querySelector(OVER) === null) act(event)
   }
   const press = (act: string) =>
-    free(() => {
+    free((event) => {
+      // A menu closes at a key outside it: it must not see the one that opens it.
+      event.stopPropagation()
       const button = document.querySelector<HTMLElement>(`[data-day-act="${act}"]`)
       // A menu of a button out of sight is hidden, and would take the keys.
       button?.scrollIntoView({ block: 'nearest' })
@@ -36,8 +38,9 @@ export function useDayKeys({ isCovered, go }: DayKeys): void {
         ['n', press('note')],
         [
           'Enter',
-          ({ target }: KeyboardEvent) => {
-            if (!(target instanceof Element && target.closest(CONTROLS) !== null)) open()
+          (event: KeyboardEvent) => {
+            const { target } = event
+            if (!(target instanceof Element && target.closest(CONTROLS) !== null)) open(event)
           },
         ],
       ] as const

@@ -67,7 +67,7 @@ function NoteForm({
           <Button variant="default" onClick={cancel}>
             Cancelar
           </Button>
-          <Button type="submit">Guardar nota</Button>
+          <Button type="submit">Salvar</Button>
         </>
       }
     >
