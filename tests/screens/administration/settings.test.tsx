@@ -7,8 +7,10 @@ import {
   removeMailFileRoute,
   removeMailFilesRoute,
 } from '../../../src/contract/administration/mail-files.ts'
-import { updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
+import { saveLogoRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
 import { askWholeExportRoute, wholeExportFileRoute, wholeExportRoute } from '../../../src/contract/export.ts'
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { ONE_PIXEL } from '../../support/one-pixel.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
@@ -153,6 +155,24 @@ test('where the answer alone is lost, the pull brings what was saved, and nothin
   await expect.element(saveHours).toBeDisabled()
   await expect.element(hours.getByText('24/12/2026')).toBeVisible()
   await expect.element(hours.getByRole('alert')).not.toBeInTheDocument()
+})
+
+const logo = page.getByRole('group', { name: 'Logotipo' })
+const pixel = Uint8Array.from(atob(ONE_PIXEL), (letter) => letter.charCodeAt(0))
+const chosen = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'logo.png', { type: 'image/png' })
+
+test('a logo that is cut is refused with what to do, and a whole one is saved', async () => {
+  const { peer } = await openSettings((scripted) =>
+    scripted.answers(saveLogoRoute, { ...settingsFrom([]), brokerage_logo: 'v1' }),
+  )
+  const field = document.querySelector<HTMLInputElement>('input[type="file"][accept="image/png,image/jpeg"]')
+  if (field === null) throw new Error('There is no field for the logo')
+  await userEvent.upload(field, chosen(pixel.slice(0, 40)))
+  await expect.element(logo.getByRole('alert')).toMatchTextContent('A imagem está cortada ou estragada')
+  expect(peer.callsOf(saveLogoRoute)).toEqual([])
+  await userEvent.upload(field, chosen(pixel))
+  await expect.poll(() => peer.bodiesOf(saveLogoRoute)).toEqual([{ image: ONE_PIXEL }])
+  await expect.element(logo.getByRole('alert')).not.toBeInTheDocument()
 })
 
 const MAILS = ['um', 'dois', 'tres'].map((name, place) => ({

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { LOGO_PROBLEM, removeLogoRoute, saveLogoRoute } from '../../../contract/administration/settings.ts'
 import { failureWords, online } from '../../../device/online.ts'
-import { brokerageOf, LOGO_LIMIT } from '../../../domain/settings/brokerage.ts'
+import { brokerageOf, LOGO_LIMIT, pictureType } from '../../../domain/settings/brokerage.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
+import { CUT_PICTURE, isWholePicture } from '../../../domain/settings/whole-picture.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
@@ -48,10 +49,8 @@ export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
   )
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** Saved at once: a picture is chosen, not typed. */
 function LogoField({ path }: { readonly path: string | null }) {
@@ -69,7 +68,10 @@ function LogoField({ path }: { readonly path: string | null }) {
   const save = async (file: File | null) => {
     if (file === null) return
     if (file.size > LOGO_LIMIT) return setProblem(LOGO_PROBLEM)
-    const image = await base64Of(file)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (pictureType(bytes) === null) return setProblem(LOGO_PROBLEM)
+    if (!isWholePicture(bytes)) return setProblem(CUT_PICTURE)
+    const image = base64Of(bytes)
     await run(() => online((token) => call(saveLogoRoute, { token, body: { image } })), 'Logotipo salvo')
   }
   const remove = () => run(() => online((token) => call(removeLogoRoute, { token })), 'Logotipo removido')
