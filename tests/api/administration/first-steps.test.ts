@@ -252,7 +252,7 @@ describeDatabase('the first steps', (open) => {
   test('without a mail server the test mail says what is missing', async () => {
     expect(await admin.call('POST', '/first-steps/mail')).toMatchObject({
       status: 503,
-      body: { message: 'Este servidor ainda não envia e-mails: falta MAIL_URL.' },
+      body: { message: 'Este servidor ainda não envia e-mails: falta o servidor de e-mail.' },
     })
   })
 })

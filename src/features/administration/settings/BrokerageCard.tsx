@@ -10,6 +10,7 @@ import { CUT_PICTURE, isWholePicture } from '../../../domain/settings/whole-pict
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { useSavePart } from './save-parts.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
 const KEY = 'brokerage_name'
@@ -24,16 +25,9 @@ export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
     { [KEY]: settings.brokerage_name },
     { same: (one, other) => one.trim() === other.trim(), plain: (name) => name.trim() },
   )
+  const card = useSavePart({ ...form, title: 'Corretora' })
   return (
-    <FormCard
-      title="Corretora"
-      isPart={isPart}
-      dirty={form.dirty}
-      busy={form.busy}
-      problem={form.problem}
-      onSave={() => void form.save()}
-      onCancel={form.cancel}
-    >
+    <FormCard {...card} isPart={isPart}>
       <Text size="sm" c="dimmed">
         Aparecem na entrada, no menu, nos e-mails, nas planilhas dos relatórios, no que se imprime e na página
         que os amigos de quem indica abrem.
