@@ -10,7 +10,7 @@ import type { Reader } from '../queries/lead-row.ts'
 import type { DeviceSecrets, Holder } from './secrets.ts'
 
 const NOT_CONFIGURED =
-  'Este servidor ainda não pode proteger aparelhos: falta DEVICE_KEYS_KEY. Fale com quem cuida dele.'
+  'Este servidor ainda não pode proteger aparelhos: falta a chave dos aparelhos. Fale com quem cuida dele.'
 /** A queue that was left on a device stays readable for so long after its last use. */
 const KEPT_DAYS = 365
 

@@ -11,6 +11,7 @@ import {
   updateSettingsRoute,
 } from '../../src/contract/administration/settings.ts'
 import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
+import { CUT_PICTURE, isWholePicture } from '../../src/domain/settings/whole-picture.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notFound, refusedField } from '../context/errors.ts'
@@ -35,6 +36,7 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
       const content = Buffer.from(body.image, 'base64')
       const mediaType = pictureType(content)
       if (mediaType === null || content.length > LOGO_LIMIT) throw refusedField('image', LOGO_PROBLEM)
+      if (!isWholePicture(content)) throw refusedField('image', CUT_PICTURE)
       const { user } = request.session
       return db.transaction().execute((tx) => changeLogo(tx, user, { mediaType, content }))
     })

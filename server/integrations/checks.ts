@@ -43,7 +43,7 @@ export function integrationStates({ config: { integrations } }: AppContext): Int
       label: 'Armazenamento de arquivos',
       variables: ['FILES_URL'],
       configured: integrations.filesBucket !== null,
-      otherwise: 'Os arquivos ficam na pasta FILES_DIR, que todos os servidores precisam alcançar.',
+      otherwise: 'Os arquivos ficam em uma pasta do servidor, que todos os servidores precisam alcançar.',
     },
     {
       name: 'assistant',

@@ -13,7 +13,7 @@ type Place = Pick<AppContext, 'store' | 'config' | 'now'>
 /** In milliseconds. They are short because a person waits for the answer. */
 const PATIENCE = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000, whole: 20_000 }
 
-const NOT_CONFIGURED = 'Este servidor ainda não envia e-mails: falta MAIL_URL.'
+const NOT_CONFIGURED = 'Este servidor ainda não envia e-mails: falta o servidor de e-mail.'
 const NO_ADDRESS = 'O seu usuário não tem e-mail. Cadastre-o no seu perfil.'
 
 /**

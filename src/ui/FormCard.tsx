@@ -10,12 +10,14 @@ export interface FormCardProps {
   readonly problem: string | null
   readonly onSave: () => void
   readonly onCancel: () => void
+  /** False: a bar beside it saves. Enter in a field saves all the same. */
+  readonly hasButtons?: boolean | undefined
   /** It is in a card that shows the title. */
   readonly isPart?: boolean | undefined
 }
 
 export function FormCard(props: FormCardProps) {
-  const { title, children, dirty, busy, problem, onSave, onCancel, isPart = false } = props
+  const { title, children, dirty, busy, problem, onSave, onCancel, hasButtons = true, isPart = false } = props
   return (
     <Paper
       component="form"
@@ -41,14 +43,20 @@ export function FormCard(props: FormCardProps) {
             {problem}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={!dirty || busy} onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" disabled={!dirty} loading={busy}>
+        {hasButtons ? (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" disabled={!dirty || busy} onClick={onCancel}>
+              Cancelar
+            </Button>
+            <Button type="submit" disabled={!dirty} loading={busy}>
+              Salvar
+            </Button>
+          </Group>
+        ) : (
+          <button type="submit" hidden disabled={!dirty || busy}>
             Salvar
-          </Button>
-        </Group>
+          </button>
+        )}
       </Stack>
     </Paper>
   )

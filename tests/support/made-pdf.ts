@@ -1,5 +1,6 @@
 /** Makes PDFs of policies by places of their texts, as insurers' systems do. */
 import { degrees, PDFDocument, PDFHexString, StandardFonts } from 'pdf-lib'
+import { ONE_PIXEL } from './one-pixel.ts'
 
 /** A text at a place, in points from the left and from the top. */
 export type Placed = readonly [x: number, y: number, text: string, look?: Look]
@@ -37,13 +38,10 @@ export async function madePdf(
   return file.save()
 }
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-
 /** A page that is one picture. */
 export async function scannedPdf(): Promise<Uint8Array> {
   const file = await PDFDocument.create()
-  const picture = await file.embedPng(PIXEL)
+  const picture = await file.embedPng(ONE_PIXEL)
   file.addPage([WIDTH, HEIGHT]).drawImage(picture, { x: 0, y: 0, width: WIDTH, height: HEIGHT })
   return file.save()
 }

@@ -23,14 +23,14 @@ function addressFound({ publicUrl, host }: Config): Found {
       ? good(key, 'Só esta máquina alcança o Farol.')
       : notice(
           key,
-          'Outras máquinas alcançam o Farol, e falta PUBLIC_URL.',
+          'Outras máquinas alcançam o Farol, e falta o endereço que as pessoas digitam.',
           'Defina em PUBLIC_URL o endereço https que as pessoas digitam: os links dos e-mails usam esse endereço.',
         )
   if (publicUrl.startsWith('https:') || !isPublic({ publicUrl }))
-    return good(key, 'As pessoas entram pelo endereço de PUBLIC_URL.', { value: publicUrl })
+    return good(key, 'As pessoas entram pelo endereço configurado.', { value: publicUrl })
   return problem(
     key,
-    'PUBLIC_URL não é https.',
+    'O endereço do Farol não é https.',
     'Ponha um proxy com certificado na frente e use https em PUBLIC_URL: sem ele o Farol não instala nem trabalha sem rede.',
     { value: publicUrl },
   )
@@ -43,21 +43,21 @@ function proxyFound({ publicUrl, trustProxy }: Config): Found[] {
     ? [
         notice(
           key,
-          'Falta TRUST_PROXY.',
+          'Nenhum proxy é conhecido.',
           'Se há um proxy na frente, diga o endereço dele em TRUST_PROXY: sem isso todas as pessoas contam como uma só nos limites de tentativas.',
         ),
       ]
-    : [good(key, 'O proxy de TRUST_PROXY é conhecido.', { value: trustProxy })]
+    : [good(key, 'O proxy na frente do Farol é conhecido.', { value: trustProxy })]
 }
 
 function metricsFound({ metricsToken, publicUrl, trustProxy }: Config): Found {
   const key = 'metrics_token'
-  if (metricsToken !== null) return good(key, 'As métricas pedem a chave de METRICS_TOKEN.')
+  if (metricsToken !== null) return good(key, 'As métricas pedem uma chave.')
   return publicUrl === null && trustProxy === null
     ? good(key, 'Só esta máquina lê as métricas.')
     : notice(
         key,
-        'Ninguém pode ler as métricas: falta METRICS_TOKEN.',
+        'Ninguém pode ler as métricas: falta a chave delas.',
         'Defina METRICS_TOKEN, com 16 caracteres ou mais, e use essa chave no sistema que vigia o servidor.',
       )
 }
@@ -96,7 +96,7 @@ const sharedKeyFound = ({ integrations }: Config): readonly Found[] =>
     : [
         notice(
           'elective_lead_key',
-          'ELECTIVE_LEAD_KEY deixa de valer na próxima versão.',
+          'A chave única das concessionárias deixa de valer na próxima versão.',
           'Faça em Parceiros uma chave para cada concessionária.',
         ),
       ]

@@ -56,24 +56,24 @@ export function certificateFound({ endsAt, distrust }: SeenCertificate, nowMs: n
     value: counted(Math.max(days, 0), 'dia', 'dias'),
     measures: { farol_certificate_days: days },
   }
-  if (days < 0) return problem(key, 'O certificado de PUBLIC_URL venceu.', RENEW, more)
+  if (days < 0) return problem(key, 'O certificado do endereço do Farol venceu.', RENEW, more)
   if (distrust !== null)
     return notice(
       key,
-      `Este servidor não confia no certificado de PUBLIC_URL (${distrust}).`,
+      `Este servidor não confia no certificado do endereço do Farol (${distrust}).`,
       'Abra o endereço num navegador. Se ele também avisar, instale no proxy o certificado com toda a cadeia.',
       more,
     )
-  if (days < SOON_DAYS) return problem(key, 'O certificado de PUBLIC_URL vence logo.', RENEW, more)
+  if (days < SOON_DAYS) return problem(key, 'O certificado do endereço do Farol vence logo.', RENEW, more)
   if (days < EARLY_DAYS)
-    return notice(key, 'O certificado de PUBLIC_URL já devia ter sido renovado.', RENEW, more)
-  return good(key, 'O certificado de PUBLIC_URL vale.', more)
+    return notice(key, 'O certificado do endereço do Farol já devia ter sido renovado.', RENEW, more)
+  return good(key, 'O certificado do endereço do Farol vale.', more)
 }
 
 export const certificateProbe: Probe = {
   group: 'access',
   key: 'certificate',
-  about: 'o certificado de PUBLIC_URL',
+  about: 'o certificado do endereço do Farol',
   look: async ({ config: { publicUrl }, now }) => {
     if (publicUrl === null || !publicUrl.startsWith('https:')) return []
     try {
@@ -83,7 +83,7 @@ export const certificateProbe: Probe = {
       return [
         notice(
           'certificate',
-          'O certificado de PUBLIC_URL não foi visto: o servidor não alcança o próprio endereço.',
+          'O certificado do endereço do Farol não foi visto: o servidor não alcança o próprio endereço.',
           'Abra o endereço num navegador. Se abrir, só falta a rede do servidor alcançá-lo; senão, confira o proxy e o nome.',
         ),
       ]

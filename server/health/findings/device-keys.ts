@@ -42,14 +42,14 @@ function ofDevices({ all, foreign, marked }: Counts, { hasKey, isEmbedded }: Key
   return marked
     ? problem(
         key,
-        'Há usuários de tablet compartilhado, e falta DEVICE_KEYS_KEY: eles não conseguem proteger o aparelho.',
+        'Há usuários de tablet compartilhado, e falta a chave dos aparelhos: eles não conseguem proteger o aparelho.',
         MAKE_ONE,
       )
     : isEmbedded
       ? good(key, 'A primeira partida do Farol faz a chave dos aparelhos protegidos.')
       : notice(
           key,
-          'Falta DEVICE_KEYS_KEY: nenhum aparelho pode ser protegido, e os segredos dos aplicativos de códigos ficam abertos no banco.',
+          'Falta a chave dos aparelhos: nenhum aparelho pode ser protegido, e os segredos dos aplicativos de códigos ficam abertos no banco.',
           MAKE_ONE,
         )
 }

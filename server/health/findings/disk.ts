@@ -34,13 +34,18 @@ async function nearest(folder: string): Promise<string> {
 
 const REFUSES = 'Libere espaço ou aumente o disco hoje: cheio, o Farol recusa o que os aparelhos enviam.'
 
-async function roomFound(key: string, variable: string, folder: string, hurry = REFUSES): Promise<Found> {
+/** A finding names a folder as people do; what to do names the variable. docs/operations.md#doctor */
+const FOLDERS = { DATA_DIR: 'dados', FILES_DIR: 'arquivos', BACKUP_DIR: 'cópias' } as const
+type Folder = keyof typeof FOLDERS
+
+async function roomFound(key: string, variable: Folder, folder: string, hurry = REFUSES): Promise<Found> {
   const room = await roomOf(await nearest(folder))
-  if (room === null) return good(key, `O sistema não informa o espaço livre da pasta de ${variable}.`)
+  if (room === null)
+    return good(key, `O sistema não informa o espaço livre da pasta de ${FOLDERS[variable]}.`)
   const { free, total } = room
   const share = total === 0 ? 1 : free / total
   const value = `${sizeWords(free)} (${Math.floor(share * 100)}%)`
-  const room_ = `no disco da pasta de ${variable}`
+  const room_ = `no disco da pasta de ${FOLDERS[variable]}`
   if (isNearlyFull(free, share)) return problem(key, `Quase não há espaço ${room_}.`, hurry, { value })
   if (isFilling(free, share))
     return notice(key, `O espaço está acabando ${room_}.`, 'Libere espaço ou aumente o disco.', { value })
@@ -48,7 +53,7 @@ async function roomFound(key: string, variable: string, folder: string, hurry = 
 }
 
 /** A folder that exists takes a file; one that does not could be made. */
-async function writeFound(key: string, variable: string, folder: string): Promise<Found> {
+async function writeFound(key: string, variable: Folder, folder: string): Promise<Found> {
   const place = await nearest(folder)
   if (place !== resolve(folder)) {
     const mayMake = await access(place, constants.W_OK).then(
@@ -56,10 +61,10 @@ async function writeFound(key: string, variable: string, folder: string): Promis
       () => false,
     )
     return mayMake
-      ? good(key, `A pasta de ${variable} ainda não existe e pode ser criada.`)
+      ? good(key, `A pasta de ${FOLDERS[variable]} ainda não existe e pode ser criada.`)
       : problem(
           key,
-          `A pasta de ${variable} não existe e este usuário não pode criá-la.`,
+          `A pasta de ${FOLDERS[variable]} não existe e este usuário não pode criá-la.`,
           `Crie a pasta e torne o usuário que executa o Farol o dono dela, ou mude ${variable}.`,
         )
   }
@@ -67,7 +72,7 @@ async function writeFound(key: string, variable: string, folder: string): Promis
   try {
     await writeFile(path, 'farol', { mode: 0o600, flag: 'wx' })
     await rm(path)
-    return good(key, `A pasta de ${variable} aceita arquivos.`)
+    return good(key, `A pasta de ${FOLDERS[variable]} aceita arquivos.`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOSPC' || code === 'EDQUOT') throw error
@@ -76,25 +81,25 @@ async function writeFound(key: string, variable: string, folder: string): Promis
     })
     return problem(
       key,
-      `A pasta de ${variable} não aceita arquivos${code === '' ? '' : ` (${code})`}.`,
+      `A pasta de ${FOLDERS[variable]} não aceita arquivos${code === '' ? '' : ` (${code})`}.`,
       `Torne o usuário que executa o Farol o dono da pasta de ${variable}, e confira se o disco está só para leitura.`,
     )
   }
 }
 
-async function modeFound(key: string, variable: string, folder: string): Promise<Found[]> {
+async function modeFound(key: string, variable: Folder, folder: string): Promise<Found[]> {
   const mode = process.platform === 'win32' ? null : await modeOf(folder)
   if (mode === null) return []
   return isOpen(mode)
     ? [
         notice(
           key,
-          `Outros usuários da máquina têm acesso à pasta de ${variable}.`,
+          `Outros usuários da máquina têm acesso à pasta de ${FOLDERS[variable]}.`,
           `Use em ${variable} uma pasta só do Farol, do usuário que o executa, e feche-a com chmod 700.`,
           { value: (mode & 0o777).toString(8) },
         ),
       ]
-    : [good(key, `A pasta de ${variable} é só do Farol.`)]
+    : [good(key, `A pasta de ${FOLDERS[variable]} é só do Farol.`)]
 }
 
 /** FILES_DIR counts only where no bucket takes its place and it is not inside DATA_DIR, on the same disk. */
@@ -105,19 +110,19 @@ export const diskProbes: readonly Probe[] = [
   {
     group: 'disk',
     key: 'disk_data',
-    about: 'o disco de DATA_DIR',
+    about: 'o disco de dados',
     look: async ({ config: { dataDir } }) => [await roomFound('disk_data', 'DATA_DIR', dataDir)],
   },
   {
     group: 'disk',
     key: 'disk_data_writes',
-    about: 'a pasta de DATA_DIR',
+    about: 'a pasta de dados',
     look: async ({ config: { dataDir } }) => [await writeFound('disk_data_writes', 'DATA_DIR', dataDir)],
   },
   {
     group: 'disk',
     key: 'disk_files',
-    about: 'o disco de FILES_DIR',
+    about: 'o disco de arquivos',
     look: async (grounds) =>
       hasOwnFiles(grounds)
         ? [await roomFound('disk_files', 'FILES_DIR', grounds.config.integrations.filesDir)]
@@ -126,13 +131,13 @@ export const diskProbes: readonly Probe[] = [
   {
     group: 'access',
     key: 'modes_data',
-    about: 'os direitos da pasta de DATA_DIR',
+    about: 'os direitos da pasta de dados',
     look: ({ config: { dataDir } }) => modeFound('modes_data', 'DATA_DIR', dataDir),
   },
   {
     group: 'access',
     key: 'modes_files',
-    about: 'os direitos da pasta de FILES_DIR',
+    about: 'os direitos da pasta de arquivos',
     look: async ({ config: { integrations } }) =>
       integrations.filesBucket === null ? modeFound('modes_files', 'FILES_DIR', integrations.filesDir) : [],
   },
@@ -163,7 +168,7 @@ const notOfServer = (error: unknown) => {
 export const backupFolderProbe: Probe = {
   group: 'backup',
   key: 'backup_folder',
-  about: 'a pasta de BACKUP_DIR',
+  about: 'a pasta de cópias',
   look: async ({ config }) => {
     const { dir, key } = config.backup
     if (dir === null) return []
@@ -171,7 +176,7 @@ export const backupFolderProbe: Probe = {
       return [
         problem(
           'backup_folder',
-          'A pasta de BACKUP_DIR não existe: nenhuma cópia é feita.',
+          'A pasta de cópias não existe: nenhuma cópia é feita.',
           'Se ela está em outro disco, monte-o. Senão, crie a pasta, do usuário que executa o Farol.',
           { value: dir },
         ),
@@ -203,7 +208,7 @@ export const filesProbe: Probe = {
     // A probe makes no folder before the first file does.
     if (filesBucket === null && (await modeOf(filesDir)) === null)
       return [await writeFound('files', 'FILES_DIR', filesDir)]
-    const place = filesBucket === null ? 'A pasta de FILES_DIR' : `O bucket ${filesBucket.bucket}`
+    const place = filesBucket === null ? 'A pasta de arquivos' : `O bucket ${filesBucket.bucket}`
     try {
       await testFiles(files)
       return [good('files', `${place} guardou, devolveu e apagou um arquivo de teste.`)]

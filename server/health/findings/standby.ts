@@ -110,7 +110,7 @@ export function replicaFound({ status, delay_seconds }: ReplicaState): Found {
     case 'behind':
       return problem(
         key,
-        'A réplica está mais atrasada do que REPLICA_MAX_DELAY_S permite: os relatórios leem o banco principal.',
+        'A réplica está mais atrasada do que o permitido: os relatórios leem o banco principal.',
         'Veja a carga e a rede da réplica; ela volta a ser lida quando alcançar o banco principal.',
         more,
       )
@@ -124,7 +124,7 @@ export function replicaFound({ status, delay_seconds }: ReplicaState): Found {
     case 'foreign':
       return problem(
         key,
-        'O banco de DATABASE_REPLICA_URL não é uma réplica do banco de DATABASE_URL: os relatórios leem o principal.',
+        'O banco da réplica não é uma réplica do banco principal: os relatórios leem o principal.',
         'Corrija DATABASE_REPLICA_URL, ou refaça a réplica com pg_basebackup.',
         more,
       )

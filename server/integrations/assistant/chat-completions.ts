@@ -43,7 +43,7 @@ export type ChatService = (asked: Asked) => Promise<Completion>
 
 export const CHAT_FAILURES = {
   busy: 'O serviço de IA está ocupado. Tente de novo em instantes.',
-  refused: 'O serviço de IA recusou o pedido. Confira AI_URL, AI_KEY e AI_MODEL no servidor.',
+  refused: 'O serviço de IA recusou o pedido. Confira endereço, chave e modelo no servidor.',
   unreachable: 'O serviço de IA não respondeu.',
   cut: 'A resposta do serviço de IA foi cortada no meio.',
   late: 'O serviço de IA demorou demais.',

@@ -24,7 +24,7 @@ type Query = Parsed<(typeof quiverSalesRoute)['query']>
 type Failed = Extract<QuiverAnswer<unknown>, { kind: 'failed' }>
 
 const NOT_CONFIGURED =
-  'O Quiver não está configurado neste servidor. Quem o administra define QUIVER_URL, QUIVER_USER e QUIVER_PASSWORD.'
+  'O Quiver não está configurado neste servidor. Peça a quem o administra; o que falta está em Configurações, Integrações.'
 
 const FAILURES: Readonly<Record<Failed['failure'], string>> = {
   refused: 'O Quiver recusou o usuário deste servidor.',

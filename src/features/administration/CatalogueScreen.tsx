@@ -161,10 +161,17 @@ export function CatalogueScreen<
           <EmptyState
             drawing="lost"
             title={filtered ? 'Nada encontrado com estes filtros' : 'Nada cadastrado ainda'}
-          />
+          >
+            {filtered ? undefined : list.whenEmpty?.(catalogues)}
+          </EmptyState>
         }
       />
-      {editing.opened && editing.subject !== null ? (
+      {editing.opened && editing.subject === 'new' && list.newDialog !== undefined
+        ? list.newDialog(user, editing.close)
+        : null}
+      {editing.opened &&
+      editing.subject !== null &&
+      (editing.subject !== 'new' || list.newDialog === undefined) ? (
         <CatalogueDialog
           user={user}
           list={list}

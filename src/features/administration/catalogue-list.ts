@@ -44,6 +44,10 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
     catalogues: Catalogues | undefined,
     rows: readonly CatalogueValue<Kind>[],
   ) => readonly ListColumn<CatalogueValue<Kind>>[]
+  /** Creates rows in a way of its own; by default `fields` of one row. */
+  readonly newDialog?: (user: SessionUser, onClose: () => void) => ReactNode
+  /** Why the list is empty, and what comes first. */
+  readonly whenEmpty?: (catalogues: Catalogues | undefined) => string
   /** What waits for a decision about the list, above it. */
   readonly above?: (user: SessionUser) => ReactNode
   /** Something more that a row has, opened from its line. */

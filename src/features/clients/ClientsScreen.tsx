@@ -74,6 +74,8 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
   const { nome, email, ativos, ...page } = search
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const [exporting, setExporting] = useState(false)
+  /** Merges that were undone here: their pairs count again. */
+  const [undone, setUndone] = useState(0)
   const editing = useDialog<ListedClient>()
   const state = { ...tableState(page), sort: null }
   const merges = may('clients.merge', roleOf(user))
@@ -177,7 +179,7 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
               leftSection={<IconUsers size={16} />}
             >
               Clientes repetidos
-              <RepeatedCount userId={user.id} />
+              <RepeatedCount userId={user.id} version={undone} />
             </Button>
           ) : null}
           {may('client.eraseData', roleOf(user)) ? (
@@ -218,7 +220,14 @@ export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
             <>
               <ClientLeads user={user} leads={client.leads} catalogues={catalogues} />
               {merges && client.id !== null && !isErasedClient(client) ? (
-                <ClientMerges userId={user.id} client={client} onUndone={renew} />
+                <ClientMerges
+                  userId={user.id}
+                  client={client}
+                  onUndone={() => {
+                    renew()
+                    setUndone(undone + 1)
+                  }}
+                />
               ) : null}
               <ClientData
                 user={user}

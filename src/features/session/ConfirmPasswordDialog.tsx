@@ -73,7 +73,9 @@ function PasswordForm({ question, login }: PasswordFormProps) {
       }
     >
       <Stack gap="sm">
-        <Text size="sm">Depois disso, esta aba não pergunta de novo por cinco minutos.</Text>
+        <Text size="sm">
+          Depois disso, esta aba não pergunta de novo por cinco minutos, se não for recarregada.
+        </Text>
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
         <PasswordInput

@@ -6,7 +6,9 @@ import { type FirstSteps, firstStepsRoute } from '../../../src/contract/administ
 import { externalInitRoute } from '../../../src/contract/external.ts'
 import { noticesRoute } from '../../../src/contract/notices.ts'
 import type { FirstStep } from '../../../src/domain/first-steps/first-steps.ts'
+import { CUT_PICTURE } from '../../../src/domain/settings/whole-picture.ts'
 import { type MailServer, startMailServer } from '../../support/mail-server.ts'
+import { ONE_PIXEL } from '../../support/one-pixel.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { codeOf, open as openForm } from '../support/external.ts'
 import { inHouse } from '../support/in-house.ts'
@@ -206,7 +208,7 @@ describeDatabase('the first steps', (open) => {
     }
     expect(await told()).toEqual({ name: null, logo: null })
     await admin.call('PUT', '/settings', { brokerage_name: 'Lume Seguros' })
-    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const png = Buffer.from(ONE_PIXEL, 'base64')
     await admin.call('PUT', '/settings/logo', { image: png.toString('base64') })
     const first = await told()
     expect(first).toEqual({
@@ -240,10 +242,17 @@ describeDatabase('the first steps', (open) => {
     expect(answer.body).toMatchObject({ errors: { image: ['Use uma imagem PNG ou JPEG de até 300 kB'] } })
   })
 
+  test('a PNG that broke off is no logo', async () => {
+    const image = Buffer.from(ONE_PIXEL, 'base64').subarray(0, 40).toString('base64')
+    const answer = await admin.call('PUT', '/settings/logo', { image })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ errors: { image: [CUT_PICTURE] } })
+  })
+
   test('without a mail server the test mail says what is missing', async () => {
     expect(await admin.call('POST', '/first-steps/mail')).toMatchObject({
       status: 503,
-      body: { message: 'Este servidor ainda não envia e-mails: falta MAIL_URL.' },
+      body: { message: 'Este servidor ainda não envia e-mails: falta o servidor de e-mail.' },
     })
   })
 })

@@ -80,6 +80,15 @@ describeDatabase('health', (open) => {
     for (const { state, to_do } of findings) expect(to_do === null).toBe(state === 'good')
   })
 
+  test('what is found is said without a variable of the environment', async () => {
+    for (const environment of [{}, DEAD_SERVICES])
+      await serving(environment, async (started) => {
+        const { findings } = await look(started)
+        const named = findings.map(({ what }) => what).filter((what) => /\b[A-Z]+_[A-Z_]+\b/.test(what))
+        expect(named).toEqual([])
+      })
+  })
+
   test('a look serves for some minutes, and again when asked', async () => {
     await serving({ DATA_DIR: folder }, async (started) => {
       const first = await look(started, '')

@@ -9,6 +9,7 @@ import { externalInitRoute, externalLinkRoute, externalNewsRoute } from '../../.
 import { externalLink } from '../../../src/domain/indication/words.ts'
 import { settingsSchema } from '../../../src/domain/settings/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { ONE_PIXEL } from '../../support/one-pixel.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { byLink, CLIENT, codeOf, INSURANCES, open as openForm, send, stampFor } from '../support/external.ts'
@@ -17,8 +18,7 @@ import { inviterOf } from '../support/leads.ts'
 import { ADMIN, INDICATOR } from '../support/people.ts'
 import { type Device, startServer, type TestServer } from '../support/server.ts'
 
-/** The first bytes of a PNG. */
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
+const PNG = Buffer.from(ONE_PIXEL, 'base64')
 
 describeDatabase("an inviter's link", (open) => {
   let store: TestStore

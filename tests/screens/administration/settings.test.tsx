@@ -7,8 +7,10 @@ import {
   removeMailFileRoute,
   removeMailFilesRoute,
 } from '../../../src/contract/administration/mail-files.ts'
-import { updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
+import { saveLogoRoute, updateSettingsRoute } from '../../../src/contract/administration/settings.ts'
 import { askWholeExportRoute, wholeExportFileRoute, wholeExportRoute } from '../../../src/contract/export.ts'
+import { settingsFrom } from '../../../src/domain/settings/settings.ts'
+import { ONE_PIXEL } from '../../support/one-pixel.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
@@ -18,14 +20,19 @@ import { LOOKS } from '../support/looks.ts'
 import { cutNetwork } from '../support/network.ts'
 import { confirm, knowsPassword, needsConfirmation } from '../support/password.ts'
 import type { Peer } from '../support/peer.ts'
+import { notesToasts } from '../support/toasts.ts'
 
 const deadlines = page.getByRole('form', { name: 'Prazos de atendimento' })
 const limit = deadlines.getByRole('textbox', { name: 'Tempo para capturar (horas úteis)' })
 const finish = deadlines.getByRole('textbox', { name: 'Tempo para finalizar (horas úteis)' })
-const save = deadlines.getByRole('button', { name: 'Salvar' })
+const bar = page.getByRole('region', { name: 'Alterações a salvar' })
+const save = bar.getByRole('button', { name: /^Salvar/ })
+const brokerage = page
+  .getByRole('form', { name: 'Corretora' })
+  .getByRole('textbox', { name: 'Nome da corretora' })
+const index = page.getByRole('navigation', { name: 'Seções' })
 const hours = page.getByRole('form', { name: 'Expediente e feriados' })
 const holiday = hours.getByRole('textbox', { name: 'Outro feriado' })
-const saveHours = hours.getByRole('button', { name: 'Salvar' })
 
 async function openSettings(script: (peer: Peer) => void = () => {}) {
   let settings: KeptSettings | undefined
@@ -48,6 +55,7 @@ async function openSettings(script: (peer: Peer) => void = () => {}) {
 describe.each(LOOKS)('$width, $scheme', (look) => {
   test('the settings are in order, with targets for thumbs where there are thumbs', async () => {
     await openApp('/configuracoes', { ...look, role: 1, script: (peer) => void new KeptSettings(peer) })
+    await userEvent.click(page.getByText('Para quem administra o servidor', { exact: true }))
     await expect.element(page.getByText('MAIL_URL')).toBeVisible()
     await expect.element(page.getByText('Nenhum e-mail em arquivo.')).toBeVisible()
     await isInOrder('/configuracoes')
@@ -64,10 +72,66 @@ test('a limit is required, typed with a comma, and saved once', async () => {
   await userEvent.type(limit, '2,50')
   await expect.element(limit).toHaveValue('2,50')
   await userEvent.click(save)
-  await expect.element(save).toBeDisabled()
+  await expect.element(bar).not.toBeInTheDocument()
   expect(peer.bodiesOf(updateSettingsRoute)).toEqual([
     { time_to_capture_lead: 2.5, base: { time_to_capture_lead: 1 } },
   ])
+})
+
+test('one button saves what several sections have, and counts it', async () => {
+  const { peer, settings } = await openSettings()
+  const shown = notesToasts()
+  await expect.element(bar).not.toBeInTheDocument()
+  await limit.fill('5')
+  await expect.element(save).toHaveTextContent('Salvar 1 alteração')
+  await finish.fill('30')
+  await userEvent.fill(brokerage, 'Lume Seguros')
+  await expect.element(save).toHaveTextContent('Salvar 3 alterações')
+  await expect.element(index.getByRole('button', { name: 'Corretora (alterada)' })).toBeVisible()
+  await userEvent.click(save)
+  await expect.element(bar).not.toBeInTheDocument()
+  expect([...new Set(shown)].map(({ message }) => message)).toEqual(['Configurações salvas'])
+  expect(settings?.rows).toEqual(
+    expect.arrayContaining([
+      { key: 'time_to_capture_lead', value: 5 },
+      { key: 'time_to_finish_lead', value: 30 },
+      { key: 'brokerage_name', value: 'Lume Seguros' },
+    ]),
+  )
+  expect(peer.callsOf(updateSettingsRoute)).toHaveLength(2)
+})
+
+test('Enter in a field saves, and Cancelar takes everything back', async () => {
+  const { settings } = await openSettings()
+  await userEvent.fill(brokerage, 'Lume Seguros')
+  await limit.fill('5')
+  await userEvent.click(bar.getByRole('button', { name: 'Cancelar' }))
+  await expect.element(bar).not.toBeInTheDocument()
+  await expect.element(brokerage).toHaveValue('')
+  await expect.element(limit).toHaveValue('1')
+  await userEvent.fill(brokerage, 'Lume Seguros')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(settings?.rows).toContainEqual({ key: 'brokerage_name', value: 'Lume Seguros' })
+})
+
+test('what one section refuses stays open by its name, and the others are saved', async () => {
+  const { settings } = await openSettings()
+  await limit.fill('5000')
+  await userEvent.fill(brokerage, 'Lume Seguros')
+  await userEvent.click(save)
+  await expect.element(save).toHaveTextContent('Salvar 1 alteração')
+  await userEvent.click(bar.getByRole('button', { name: 'Prazos de atendimento' }))
+  await expect.element(limit).toHaveFocus()
+  expect(settings?.rows).toContainEqual({ key: 'brokerage_name', value: 'Lume Seguros' })
+  expect(settings?.rows).toContainEqual({ key: 'time_to_capture_lead', value: 1 })
+})
+
+test('the index leads to a section', async () => {
+  await openSettings()
+  await userEvent.click(index.getByRole('button', { name: 'Expediente e feriados' }))
+  await expect.element(hours).toHaveFocus()
+  await expect.element(hours).toBeInViewport()
 })
 
 test("a changed limit reaches a manager's board", async () => {
@@ -91,10 +155,10 @@ test('a form follows what a colleague changes, and nothing is left to save', asy
   await expect.element(finish).toHaveValue('30')
   await userEvent.fill(limit, '2')
   await userEvent.click(save)
-  await expect.element(save).toBeDisabled()
+  await expect.element(bar).not.toBeInTheDocument()
   change({ time_to_capture_lead: 9 })
   await expect.element(limit).toHaveValue('9')
-  await expect.element(save).toBeDisabled()
+  await expect.element(bar).not.toBeInTheDocument()
 })
 
 test('a value that a colleague changed meanwhile is not reverted, and what was typed stays', async () => {
@@ -109,7 +173,7 @@ test('a value that a colleague changed meanwhile is not reverted, and what was t
   change({ time_to_finish_lead: 30 })
   await expect.element(finish).toHaveValue('30')
   await userEvent.click(save)
-  await expect.element(save).toBeDisabled()
+  await expect.element(bar).not.toBeInTheDocument()
   await expect.element(deadlines.getByRole('alert')).not.toBeInTheDocument()
   expect(settings?.rows).toContainEqual({ key: 'time_to_capture_lead', value: 5 })
 })
@@ -123,10 +187,10 @@ test('holidays that a colleague and this form add are both kept, also one that w
   change({ business_hours: { start: '08:30', end: '18:00', holidays: ['2026-06-19'] } })
   await expect.element(hours.getByText('19/06/2026')).toBeVisible()
   await userEvent.type(holiday, '3112')
-  await userEvent.click(saveHours)
+  await userEvent.click(save)
   await expect.element(hours.getByText('Digite uma data, como 24/12/2026')).toBeVisible()
   await userEvent.fill(holiday, '31122026')
-  await userEvent.click(saveHours)
+  await userEvent.click(save)
   await expect
     .poll(() => settings?.rows)
     .toContainEqual({
@@ -149,10 +213,28 @@ test('where the answer alone is lost, the pull brings what was saved, and nothin
   peer.losesAnswer(updateSettingsRoute)
   await userEvent.type(holiday, '24122026')
   await userEvent.click(hours.getByRole('button', { name: 'Adicionar feriado' }))
-  await userEvent.click(saveHours)
-  await expect.element(saveHours).toBeDisabled()
+  await userEvent.click(save)
+  await expect.element(bar).not.toBeInTheDocument()
   await expect.element(hours.getByText('24/12/2026')).toBeVisible()
   await expect.element(hours.getByRole('alert')).not.toBeInTheDocument()
+})
+
+const logo = page.getByRole('group', { name: 'Logotipo' })
+const pixel = Uint8Array.from(atob(ONE_PIXEL), (letter) => letter.charCodeAt(0))
+const chosen = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'logo.png', { type: 'image/png' })
+
+test('a logo that is cut is refused with what to do, and a whole one is saved', async () => {
+  const { peer } = await openSettings((scripted) =>
+    scripted.answers(saveLogoRoute, { ...settingsFrom([]), brokerage_logo: 'v1' }),
+  )
+  const field = document.querySelector<HTMLInputElement>('input[type="file"][accept="image/png,image/jpeg"]')
+  if (field === null) throw new Error('There is no field for the logo')
+  await userEvent.upload(field, chosen(pixel.slice(0, 40)))
+  await expect.element(logo.getByRole('alert')).toMatchTextContent('A imagem está cortada ou estragada')
+  expect(peer.callsOf(saveLogoRoute)).toEqual([])
+  await userEvent.upload(field, chosen(pixel))
+  await expect.poll(() => peer.bodiesOf(saveLogoRoute)).toEqual([{ image: ONE_PIXEL }])
+  await expect.element(logo.getByRole('alert')).not.toBeInTheDocument()
 })
 
 const MAILS = ['um', 'dois', 'tres'].map((name, place) => ({

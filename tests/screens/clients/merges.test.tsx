@@ -155,6 +155,27 @@ test('a merge is undone, and its pair is there again', async () => {
   await expect.element(pair).toBeVisible()
 })
 
+test('a merge that is undone from the list of clients counts its pair again there', async () => {
+  const { go } = await openApp('/seguros', {
+    role: 2,
+    script: (peer) => {
+      keepsPair(peer)
+      peer.answers(clientListRoute, {
+        data: [{ ...OLDER, is_active: true, leads: [] }],
+        pagination: { total: 1 },
+      })
+    },
+  })
+  await go(COMPARISON)
+  await merge()
+  await go('/clients')
+  const count = page.getByRole('link', { name: /^Clientes repetidos/ })
+  await expect.element(count).toMatchTextContent('(0)')
+  await userEvent.click(page.getByRole('button', { name: `Informações adicionais de ${NAME}` }))
+  await userEvent.click(page.getByRole('button', { name: /^Desfazer/ }))
+  await expect.element(count).toMatchTextContent('(1)')
+})
+
 test('two clients that are one by now cannot be compared', async () => {
   const { go } = await openPairs(COMPARISON)
   await merge()

@@ -85,7 +85,7 @@ export class KeptList {
         message: 'Este cadastro já foi salvo com outros valores.',
         made: String(earlier.id),
       })
-    const id = Math.max(...this.rows.map((row) => row.id)) + 1
+    const id = Math.max(0, ...this.rows.map((row) => row.id)) + 1
     this.#made.set(key, { id, body: text })
     return this.change(id, this.#rowOf(fields.parse(body)))
   }

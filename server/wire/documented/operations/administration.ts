@@ -22,7 +22,7 @@ export const SETTINGS = {
   'PUT /settings/logo': does(
     'Guardar o logotipo',
     'PNG ou JPEG de até 300 kB, em base64.',
-    breaks('Não é um PNG ou JPEG, ou passa de 300 kB.'),
+    breaks('Não é um PNG ou JPEG inteiro, ou passa de 300 kB.'),
   ),
   'DELETE /settings/logo': does('Tirar o logotipo', 'Responde as configurações.'),
   'GET /brokerage/logo': does(

@@ -6,6 +6,8 @@ import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
 export const competitorBrokerList = catalogueList(managedCompetitors, {
   title: 'Concorrentes',
+  whenEmpty: () =>
+    'São as corretoras para as quais um lead se perde; sem elas, Finalizar não tem o que oferecer.',
   columns: () => [ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,

@@ -2,50 +2,51 @@
 
 import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { managedRules } from '../../../contract/administration/catalogues.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
-import type { CatalogueValue } from '../../../domain/catalogue/catalogue.ts'
-import { brokerChoices, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
+import { catalogue } from '../../../db/mirror/reads.ts'
+import { openMirror } from '../../../db/open.ts'
+import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { isActive } from '../../../domain/session/active.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN } from '../list-columns.tsx'
+import { NewRulesDialog } from '../rules/NewRulesDialog.tsx'
+import { cautionOf, problemOf, type Rule, ruleChoices, ruleNames } from '../rules/rule-words.ts'
+import { UncoveredLeads } from '../rules/UncoveredLeads.tsx'
 
-/** Only channels and stock types up to these numbers have such rules: docs/rules.md#administration. */
-const LAST_CHANNEL = 1
-const LAST_STOCK_TYPE = 3
-
-const names = {
-  channel: (catalogues: Catalogues | undefined, id: number) => catalogues?.channels.get(id)?.name ?? '',
-  partner: (catalogues: Catalogues | undefined, id: number) => catalogues?.partners.get(id) ?? '',
-  insurance: (catalogues: Catalogues | undefined, id: number) => catalogues?.insurances.get(id) ?? '',
-  broker: (catalogues: Catalogues | undefined, id: number) => catalogues?.users.get(id)?.name ?? '',
+interface RuleMarkProps {
+  readonly rule: Rule
+  readonly catalogues: Catalogues | undefined
+  readonly rules: readonly Rule[]
 }
 
-type Rule = CatalogueValue<'lead_broker_config'>
-
-function problemOf(rule: Rule, catalogues: Catalogues | undefined, rules: readonly Rule[]): string | null {
-  // Nothing is known of people and companies yet.
-  if (catalogues === undefined) return null
-  const [broker, partner] = [
-    catalogues.users.get(rule.broker_id),
-    catalogues.partnerRows.get(rule.partner_id),
-  ]
-  return ruleProblem(rule, { broker, partner, rules })
-}
-
-function RuleMark({ rule, problem }: { readonly rule: Rule; readonly problem: string | null }) {
-  if (problem === null) return <ActiveMark active={isActive(rule)} />
+function RuleMark({ rule, catalogues, rules }: RuleMarkProps) {
+  const problem = problemOf(rule, catalogues, rules)
+  const caution = isActive(rule) ? cautionOf(rule, catalogues) : null
+  if (problem === null && caution === null) return <ActiveMark active={isActive(rule)} />
   return (
     <Stack gap={2} align="flex-start">
-      <SoftChip color="red" icon={<IconAlertTriangle size={14} />}>
-        Não funciona
+      <SoftChip color={problem === null ? 'yellow' : 'red'} icon={<IconAlertTriangle size={14} />}>
+        {problem === null ? 'Confira a equipe' : 'Não funciona'}
       </SoftChip>
-      <Text size="xs">{problem}</Text>
+      <Text size="xs">{problem ?? caution}</Text>
     </Stack>
   )
+}
+
+function NewRules(props: { readonly user: SessionUser; readonly onClose: () => void }) {
+  const rules = useLiveQuery(
+    async () => catalogue(openMirror(props.user.id), 'lead_broker_config'),
+    [props.user.id],
+  )
+  const catalogues = useCatalogues(props.user.id)
+  if (rules === undefined || catalogues === undefined) return null
+  return <NewRulesDialog catalogues={catalogues} rules={rules} onClose={props.onClose} />
 }
 
 export const leadBrokerConfigList = catalogueList(managedRules, {
@@ -56,55 +57,64 @@ export const leadBrokerConfigList = catalogueList(managedRules, {
     {
       key: 'canal',
       label: 'Canal',
-      cell: ({ channel_id }) => names.channel(catalogues, channel_id),
-      sortBy: ({ channel_id }) => names.channel(catalogues, channel_id),
+      cell: ({ channel_id }) => ruleNames.channel(catalogues, channel_id),
+      sortBy: ({ channel_id }) => ruleNames.channel(catalogues, channel_id),
     },
     {
       key: 'empresa',
       label: 'Empresa',
-      cell: ({ partner_id }) => names.partner(catalogues, partner_id),
-      sortBy: ({ partner_id }) => names.partner(catalogues, partner_id),
+      cell: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
+      sortBy: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
       isTitle: true,
     },
     {
       key: 'estoque',
       label: 'Tipo de Estoque',
-      cell: ({ insurance_id }) => names.insurance(catalogues, insurance_id),
-      sortBy: ({ insurance_id }) => names.insurance(catalogues, insurance_id),
+      cell: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
+      sortBy: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
     },
     {
       key: 'corretor',
       label: 'Corretor',
-      cell: ({ broker_id }) => names.broker(catalogues, broker_id),
-      sortBy: ({ broker_id }) => names.broker(catalogues, broker_id),
+      cell: ({ broker_id }) => ruleNames.broker(catalogues, broker_id),
+      sortBy: ({ broker_id }) => ruleNames.broker(catalogues, broker_id),
     },
     {
       key: 'status',
       label: 'Status',
-      cell: (rule) => <RuleMark rule={rule} problem={problemOf(rule, catalogues, rows)} />,
+      cell: (rule) => <RuleMark rule={rule} catalogues={catalogues} rules={rows} />,
       sortBy: ({ status }) => -status,
       width: 240,
     },
   ],
   sheet: (catalogues, rows) => [
     { label: 'ID', format: 'integer', value: ({ id }) => id },
-    { label: 'Canal', format: 'text', value: ({ channel_id }) => names.channel(catalogues, channel_id) },
-    { label: 'Empresa', format: 'text', value: ({ partner_id }) => names.partner(catalogues, partner_id) },
+    { label: 'Canal', format: 'text', value: ({ channel_id }) => ruleNames.channel(catalogues, channel_id) },
+    {
+      label: 'Empresa',
+      format: 'text',
+      value: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
+    },
     {
       label: 'Tipo de Estoque',
       format: 'text',
-      value: ({ insurance_id }) => names.insurance(catalogues, insurance_id),
+      value: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
     },
-    { label: 'Corretor', format: 'text', value: ({ broker_id }) => names.broker(catalogues, broker_id) },
+    { label: 'Corretor', format: 'text', value: ({ broker_id }) => ruleNames.broker(catalogues, broker_id) },
     { label: 'Status', format: 'text', value: (rule) => (isActive(rule) ? 'Ativo' : 'Inativo') },
-    { label: 'Por que não funciona', format: 'text', value: (rule) => problemOf(rule, catalogues, rows) },
+    {
+      label: 'Por que não funciona',
+      format: 'text',
+      value: (rule) =>
+        problemOf(rule, catalogues, rows) ?? (isActive(rule) ? cautionOf(rule, catalogues) : null),
+    },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ partner_id, insurance_id, broker_id }, catalogues) =>
     [
-      names.partner(catalogues, partner_id),
-      names.insurance(catalogues, insurance_id),
-      names.broker(catalogues, broker_id),
+      ruleNames.partner(catalogues, partner_id),
+      ruleNames.insurance(catalogues, insurance_id),
+      ruleNames.broker(catalogues, broker_id),
     ].join(' · '),
   isActive,
   initial: (row) => ({
@@ -114,44 +124,41 @@ export const leadBrokerConfigList = catalogueList(managedRules, {
     broker_id: row?.broker_id ?? 0,
     status: row?.status ?? 1,
   }),
-  fields: (form, { channels, partnerRows, insurances, users }, { row }) => {
+  newDialog: (user, onClose) => <NewRules user={user} onClose={onClose} />,
+  whenEmpty: (catalogues) =>
+    (catalogues === undefined ? undefined : ruleChoices(catalogues, { current: null }).hints.partner) ??
+    'Uma regra manda os leads de uma empresa a um corretor. Sem regra, toda a equipe os vê.',
+  above: (user) => <UncoveredLeads user={user} />,
+  fields: (form, catalogues, { row }) => {
+    const { channels, partners, insurances, brokers, hints } = ruleChoices(catalogues, { current: row })
     const chosen = (field: 'channel_id' | 'partner_id' | 'insurance_id' | 'broker_id') => ({
       required: true,
       value: form.values[field] === 0 ? null : form.values[field],
       onChange: (id: number | null) => form.setValues({ [field]: id ?? 0 }),
       error: form.errors[field],
     })
+    const caution = cautionOf(form.values, catalogues)
     return (
       <Stack gap="md">
-        <IdSelect
-          label="Canal"
-          choices={[...channels.values()].filter(({ id }) => id <= LAST_CHANNEL)}
-          {...chosen('channel_id')}
-        />
-        <IdSelect
-          label="Empresa"
-          choices={[...partnerRows.values()].filter(
-            ({ id, code_wf, active }) => id === row?.partner_id || (code_wf !== null && active),
-          )}
-          {...chosen('partner_id')}
-        />
+        <IdSelect label="Canal" choices={channels} {...chosen('channel_id')} />
+        <IdSelect label="Empresa" choices={partners} description={hints.partner} {...chosen('partner_id')} />
         <IdSelect
           label="Tipo de Estoque"
-          choices={[...insurances].flatMap(([id, name]) => (id <= LAST_STOCK_TYPE ? { id, name } : []))}
+          choices={insurances}
+          description={hints.insurance}
           {...chosen('insurance_id')}
         />
         <IdSelect
           label="Corretor"
-          choices={brokerChoices(users.values(), { current: row?.broker_id ?? null })}
+          choices={brokers}
+          description={caution ?? hints.broker}
           {...chosen('broker_id')}
         />
-        {row === null ? null : (
-          <Switch
-            label="Ativo"
-            checked={isActive(form.values)}
-            onChange={(event) => form.setValues({ status: event.currentTarget.checked ? 1 : 0 })}
-          />
-        )}
+        <Switch
+          label="Ativo"
+          checked={isActive(form.values)}
+          onChange={(event) => form.setValues({ status: event.currentTarget.checked ? 1 : 0 })}
+        />
       </Stack>
     )
   },

@@ -21,6 +21,7 @@ const EXAMPLE = {
 
 export const partnerList = catalogueList(managedPartners, {
   title: 'Parceiros',
+  whenEmpty: () => 'Cadastre primeiro as concessionárias: usuários, leads e regras as escolhem daqui.',
   columns: () => [
     ID_COLUMN,
     NAME_COLUMN,

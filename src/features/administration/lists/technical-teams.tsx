@@ -7,6 +7,8 @@ import { ID_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
 export const technicalTeamList = catalogueList(managedTeams, {
   title: 'Equipes Técnicas',
+  whenEmpty: () =>
+    'Uma equipe diz que canais os seus corretores atendem. Sem equipe, um corretor não vê leads novos.',
   columns: () => [
     ID_COLUMN,
     {

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { LOGO_PROBLEM, removeLogoRoute, saveLogoRoute } from '../../../contract/administration/settings.ts'
 import { failureWords, online } from '../../../device/online.ts'
-import { brokerageOf, LOGO_LIMIT } from '../../../domain/settings/brokerage.ts'
+import { brokerageOf, LOGO_LIMIT, pictureType } from '../../../domain/settings/brokerage.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
+import { CUT_PICTURE, isWholePicture } from '../../../domain/settings/whole-picture.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { useSavePart } from './save-parts.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
 const KEY = 'brokerage_name'
@@ -23,16 +25,9 @@ export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
     { [KEY]: settings.brokerage_name },
     { same: (one, other) => one.trim() === other.trim(), plain: (name) => name.trim() },
   )
+  const card = useSavePart({ ...form, title: 'Corretora' })
   return (
-    <FormCard
-      title="Corretora"
-      isPart={isPart}
-      dirty={form.dirty}
-      busy={form.busy}
-      problem={form.problem}
-      onSave={() => void form.save()}
-      onCancel={form.cancel}
-    >
+    <FormCard {...card} isPart={isPart}>
       <Text size="sm" c="dimmed">
         Aparecem na entrada, no menu, nos e-mails, nas planilhas dos relatórios, no que se imprime e na página
         que os amigos de quem indica abrem.
@@ -48,10 +43,8 @@ export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
   )
 }
 
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** Saved at once: a picture is chosen, not typed. */
 function LogoField({ path }: { readonly path: string | null }) {
@@ -69,7 +62,10 @@ function LogoField({ path }: { readonly path: string | null }) {
   const save = async (file: File | null) => {
     if (file === null) return
     if (file.size > LOGO_LIMIT) return setProblem(LOGO_PROBLEM)
-    const image = await base64Of(file)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (pictureType(bytes) === null) return setProblem(LOGO_PROBLEM)
+    if (!isWholePicture(bytes)) return setProblem(CUT_PICTURE)
+    const image = base64Of(bytes)
     await run(() => online((token) => call(saveLogoRoute, { token, body: { image } })), 'Logotipo salvo')
   }
   const remove = () => run(() => online((token) => call(removeLogoRoute, { token })), 'Logotipo removido')

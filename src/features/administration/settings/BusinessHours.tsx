@@ -9,6 +9,7 @@ import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import { HOURS_RULES, withHoliday, withoutHoliday } from './business-hours.ts'
+import { useSavePart } from './save-parts.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
 const TITLE = 'Expediente e feriados'
@@ -39,26 +40,22 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
     if (next !== null) form.change('business_hours', next)
   }
   /** A day that was typed and not added is saved too. */
-  const save = () => {
-    if (typed === '') return void form.save()
+  const save = async () => {
+    if (typed === '') return form.save()
     const next = taken()
-    if (next !== null) void form.save({ business_hours: next })
+    return next !== null && (await form.save({ business_hours: next }))
   }
   const cancel = () => {
     setTyped('')
     setWrong(null)
     form.cancel()
   }
+  const { busy, problem } = form
+  const changes = typed === '' ? form.changes : Math.max(form.changes, 1)
+  const card = useSavePart({ title: TITLE, changes, busy, problem, save, cancel })
   const [year] = useState(() => Number(saoPauloDay(Date.now()).slice(0, 4)))
   return (
-    <FormCard
-      title={TITLE}
-      dirty={form.dirty || typed !== ''}
-      busy={form.busy}
-      problem={form.problem}
-      onSave={save}
-      onCancel={cancel}
-    >
+    <FormCard {...card}>
       <Text size="sm" c="dimmed">
         Os prazos em horas úteis contam de segunda a sexta, neste horário de Brasília. Padrão: 08:30 às 18:00.
       </Text>

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
+import { useSavePart } from './save-parts.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
 const NAME = 'controller_name'
@@ -17,16 +18,9 @@ export function ControllerCard({ settings, isPart }: ControllerCardProps) {
     { [NAME]: settings.controller_name, [CONTACT]: settings.controller_contact },
     { same: (one, other) => one.trim() === other.trim(), plain: (text) => text.trim() },
   )
+  const card = useSavePart({ ...form, title: 'Responsável pelos dados' })
   return (
-    <FormCard
-      title="Responsável pelos dados"
-      isPart={isPart}
-      dirty={form.dirty}
-      busy={form.busy}
-      problem={form.problem}
-      onSave={() => void form.save()}
-      onCancel={form.cancel}
-    >
+    <FormCard {...card} isPart={isPart}>
       <Text size="sm" c="dimmed">
         A LGPD pede que o consentimento diga quem trata os dados e onde pedir cópia, correção ou exclusão. Se
         ficar vazio, vale o que a TI definiu no servidor.

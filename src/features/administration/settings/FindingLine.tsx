@@ -45,11 +45,37 @@ export function FindingLine({ finding, withGroup = false, children }: FindingLin
         <Value value={value} />
       </Group>
       <Text fw={640}>{what}</Text>
-      <Text size="sm" className={classes.todo ?? ''}>
-        {to_do}
-      </Text>
+      <ToDo words={to_do ?? ''} />
       {children}
     </li>
+  )
+}
+
+/** A variable of the environment, a command or a file of the machine: nothing for whom reads here without the server. */
+const OF_SERVER = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|npm run|chmod|openssl|pg_basebackup|docs\//u
+
+/** What a person may do, and folded away what only the server's operator can. */
+function ToDo({ words }: { readonly words: string }) {
+  const sentences = words.split(/(?<=[.!?])\s+/u)
+  const [people, operators] = [false, true].map((ofServer) =>
+    sentences.filter((sentence) => OF_SERVER.test(sentence) === ofServer).join(' '),
+  )
+  return (
+    <>
+      {people === '' ? null : (
+        <Text size="sm" className={classes.todo ?? ''}>
+          {people}
+        </Text>
+      )}
+      {operators === '' ? null : (
+        <details className={classes.operators}>
+          <summary>Para quem administra o servidor</summary>
+          <Text size="sm" className={classes.todo ?? ''}>
+            {operators}
+          </Text>
+        </details>
+      )}
+    </>
   )
 }
 

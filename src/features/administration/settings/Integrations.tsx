@@ -10,6 +10,7 @@ import {
 } from '../../../contract/administration/settings.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
+import classes from './Health.module.css'
 
 export function Integrations() {
   const [states, setStates] = useState<readonly IntegrationState[] | null>(null)
@@ -32,7 +33,8 @@ export function Integrations() {
           Integrações
         </Title>
         <Text size="sm" c="dimmed">
-          Quem administra o servidor as configura pelas variáveis de ambiente.
+          Quem administra o servidor as configura. O que falta a cada uma está em ‘Para quem administra o
+          servidor’.
         </Text>
         {problem === null ? null : (
           <Alert color="gray" role="alert">
@@ -82,11 +84,6 @@ function Integration({ state }: { readonly state: IntegrationState }) {
           </Button>
         ) : null}
       </Group>
-      <Group gap={6}>
-        {variables.map((variable) => (
-          <Code key={variable}>{variable}</Code>
-        ))}
-      </Group>
       {configured ? null : (
         <Text size="sm" c="dimmed">
           {otherwise}
@@ -97,6 +94,14 @@ function Integration({ state }: { readonly state: IntegrationState }) {
           Perguntas e dados lidos pelo assistente vão para {receiver}.
         </Text>
       )}
+      <details className={classes.operators}>
+        <summary>Para quem administra o servidor</summary>
+        <Group gap={6}>
+          {variables.map((variable) => (
+            <Code key={variable}>{variable}</Code>
+          ))}
+        </Group>
+      </details>
       {outcome === null ? null : (
         <Alert color={outcome.ok ? 'green' : 'red'} role="status" p="xs">
           {outcome.text}

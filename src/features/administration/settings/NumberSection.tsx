@@ -8,6 +8,7 @@ import {
 } from '../../../domain/settings/setting-lines.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
+import { useSavePart } from './save-parts.ts'
 import { plainNumber, type TypedNumber } from './typed-number.ts'
 import { useSettingForm } from './useSettingForm.ts'
 
@@ -31,15 +32,9 @@ export function NumberSection({ section: { title, lines }, settings }: NumberSec
     same: (one, other) => plainNumber(one) === plainNumber(other),
     plain: plainNumber,
   })
+  const card = useSavePart({ ...form, title })
   return (
-    <FormCard
-      title={title}
-      dirty={form.dirty}
-      busy={form.busy}
-      problem={form.problem}
-      onSave={() => void form.save()}
-      onCancel={form.cancel}
-    >
+    <FormCard {...card}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {lines.map((line) => (
           <NumberInput

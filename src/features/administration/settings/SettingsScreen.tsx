@@ -1,4 +1,4 @@
-/** 'Configurações': the settings in sections, each saved by itself, and the integrations. docs/rules.md#settings */
+/** 'Configurações': the settings in sections under one 'Salvar', and the integrations. docs/rules.md#settings */
 import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -6,13 +6,16 @@ import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
-import classes from '../CatalogueScreen.module.css'
 import { FirstStepsLink } from '../first-steps/FirstStepsLink.tsx'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { ControllerCard } from './ControllerCard.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import classes from './Settings.module.css'
+import { SettingsIndex } from './SettingsIndex.tsx'
+import { SavePartsContext, useSaveParts } from './save-parts.ts'
 
 /** Last on the screen, and with a table that nothing else here has. */
 const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx')).MailFiles }))
@@ -28,44 +31,59 @@ interface SettingsScreenProps {
   readonly shown?: string | undefined
 }
 
+const cardIn = (root: HTMLElement | null, title: string) =>
+  root?.querySelector<HTMLElement>(`:is(form, section)[aria-label="${CSS.escape(title)}"]`)
+
 export function SettingsScreen({ user, shown }: SettingsScreenProps) {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const root = useRef<HTMLElement>(null)
   const isRead = settings !== undefined
+  const parts = useSaveParts()
   useEffect(() => {
-    if (!isRead || shown === undefined) return
-    const card = root.current?.querySelector<HTMLElement>(`[aria-label=${CSS.escape(shown)}]`)
-    card?.scrollIntoView({ block: 'start' })
+    if (isRead && shown !== undefined) cardIn(root.current, shown)?.scrollIntoView({ block: 'start' })
   }, [isRead, shown])
+  const show = (title: string) => {
+    const card = cardIn(root.current, title)
+    if (card === null || card === undefined) return
+    card.scrollIntoView({ block: 'start' })
+    const wrong = card.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A field would open the keyboard of a phone.
+    card.tabIndex = -1
+    ;(wrong ?? card).focus()
+  }
   return (
     <section ref={root} className={classes.root} aria-label="Configurações">
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
-      <Stack gap="md" maw={960} mx="auto">
-        <FirstStepsLink />
-        {settings === undefined ? (
-          <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
-            <Skeleton height={320} />
-            <Skeleton height={220} />
-          </SimpleGrid>
-        ) : (
-          <>
-            <BrokerageCard settings={settings} />
-            <ControllerCard settings={settings} />
-            {SETTING_SECTIONS.map((section) => (
-              <NumberSection key={section.title} section={section} settings={settings} />
-            ))}
-            <BusinessHours hours={settings.business_hours} />
-          </>
-        )}
-        <Integrations />
-        <Suspense fallback={<Skeleton height={240} />}>
-          <WholeExportCard user={user} />
-        </Suspense>
-        <Suspense fallback={<Skeleton height={160} />}>
-          <MailFiles />
-        </Suspense>
-      </Stack>
+      <div className={classes.columns}>
+        <SettingsIndex parts={parts.parts} onShow={show} />
+        <Stack gap="md">
+          <FirstStepsLink />
+          {settings === undefined ? (
+            <SimpleGrid cols={1} aria-busy="true" aria-label="Carregando">
+              <Skeleton height={320} />
+              <Skeleton height={220} />
+            </SimpleGrid>
+          ) : (
+            <SavePartsContext value={parts}>
+              <BrokerageCard settings={settings} />
+              <ControllerCard settings={settings} />
+              {SETTING_SECTIONS.map((section) => (
+                <NumberSection key={section.title} section={section} settings={settings} />
+              ))}
+              <BusinessHours hours={settings.business_hours} />
+            </SavePartsContext>
+          )}
+          <Integrations />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <WholeExportCard user={user} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={160} />}>
+            <MailFiles />
+          </Suspense>
+          <SaveBar parts={parts} onShow={show} />
+        </Stack>
+      </div>
     </section>
   )
 }

@@ -8,7 +8,6 @@ import { settingsBodySchema, updateSettingsRoute } from '../../../contract/admin
 import { failureWords, online } from '../../../device/online.ts'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { useTypedText } from '../../../ui/leaving/useLayer.ts'
-import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import {
   baseOf,
@@ -27,13 +26,14 @@ import {
 export interface SettingForm<Value> {
   readonly values: Readonly<Record<string, Value>>
   readonly change: (key: string, value: Value) => void
-  readonly dirty: boolean
+  /** Settings that were typed and are not saved. */
+  readonly changes: number
   readonly busy: boolean
   /** By the path in the body of the call. */
   readonly errors: Readonly<Record<string, string>>
   readonly problem: string | null
-  /** `last` is typed in the turn of the save. */
-  readonly save: (last?: Readonly<Record<string, Value>>) => Promise<void>
+  /** `last` is typed in the turn of the save. Returns whether all of it is saved. */
+  readonly save: (last?: Readonly<Record<string, Value>>) => Promise<boolean>
   readonly cancel: () => void
 }
 
@@ -60,8 +60,8 @@ export function useSettingForm<Value>(
   })
   if (Object.entries(newest).some(([key, draft]) => draft !== drafts[key])) setDrafts(newest)
 
-  const dirty = Object.values(newest).some((draft) => isDirty(draft, rules))
-  useTypedText(dirty)
+  const changes = Object.values(newest).filter((draft) => isDirty(draft, rules)).length
+  useTypedText(changes > 0)
 
   const cancel = () => {
     setDrafts((now) => eachDraft(now, cancelled))
@@ -81,14 +81,15 @@ export function useSettingForm<Value>(
     }
     setErrors(problemsOf(settingsBodySchema, given))
     const body = settingsBodySchema.safeParse(given)
-    if (!body.success || busy || Object.keys(sending).length === 0) return
+    if (Object.keys(sending).length === 0) return true
+    if (!body.success || busy) return false
     setBusy(true)
     const result = await online((token) => call(updateSettingsRoute, { token, body: body.data }))
     setBusy(false)
     setProblem(failureWords(result, 'salvar as configurações'))
     // A colleague's change, which this device does not have yet.
     const isStale = result.kind === 'refused' && result.status === 409
-    if (result.kind !== 'ok' && !isStale) return
+    if (result.kind !== 'ok' && !isStale) return false
     setDrafts((now) =>
       eachDraft(now, (draft, key) => {
         const one = sending[key]
@@ -97,17 +98,17 @@ export function useSettingForm<Value>(
       }),
     )
     nudgeSync()
-    if (!isStale) notify.saved('Configurações salvas')
+    return !isStale
   }
   return {
     values: mapped(newest, shown),
     change: (key, value) =>
       setDrafts((now) => eachDraft(now, (draft, of) => (of === key ? typedInto(draft, value) : draft))),
-    dirty,
+    changes,
     busy,
     errors,
     // A save without an answer may turn out to be done: the mirror then has its values.
-    problem: dirty ? problem : null,
+    problem: changes > 0 ? problem : null,
     save,
     cancel,
   }

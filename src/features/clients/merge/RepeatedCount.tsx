@@ -1,7 +1,13 @@
 /** How many pairs may be one person, behind the name of their list. */
-import { useDuplicates } from './useDuplicates.ts'
+import { FIRST_PAIRS, useDuplicates } from './useDuplicates.ts'
 
-export function RepeatedCount({ userId }: { readonly userId: number }) {
-  const total = useDuplicates(userId).value?.pagination.total
+interface RepeatedCountProps {
+  readonly userId: number
+  /** Another number asks anew. */
+  readonly version: number
+}
+
+export function RepeatedCount({ userId, version }: RepeatedCountProps) {
+  const total = useDuplicates(userId, { ...FIRST_PAIRS, version }).value?.pagination.total
   return total === undefined ? null : <>&nbsp;({total})</>
 }

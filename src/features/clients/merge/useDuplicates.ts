@@ -6,10 +6,16 @@ import { useAnswer } from '../../../device/useAnswer.ts'
 const about = ({ data }: { readonly data: readonly ClientPair[] }) =>
   data.flatMap(({ older, younger }) => [older.client.uid, younger.client.uid])
 
-const FIRST = { page: 1, perPage: 10, version: 0 }
+export const FIRST_PAIRS = { page: 1, perPage: 10 }
+
+interface Pairs {
+  readonly page: number
+  readonly perPage: number
+  readonly version: number
+}
 
 /** Another `version` asks anew. */
-export const useDuplicates = (userId: number, { page, perPage, version } = FIRST) =>
+export const useDuplicates = (userId: number, { page, perPage, version }: Pairs) =>
   useAnswer(
     userId,
     clientDuplicatesRoute,

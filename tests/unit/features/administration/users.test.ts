@@ -1,5 +1,6 @@
 /** The dialog of a user: its first values, and what it says. */
 import { expect, test } from 'vitest'
+import { LOST_ANSWER } from '../../../../src/api/call-result.ts'
 import type { ManagedUser } from '../../../../src/contract/administration/users.ts'
 import { NO_NAMES } from '../../../../src/domain/lead/field-words.ts'
 import { initialValues } from '../../../../src/features/administration/users/user-form.ts'
@@ -42,6 +43,10 @@ test('a failed save says what failed; sentences about fields are shown alone', (
   expect(saveFailure(refused)).toEqual({
     kind: 'refused',
     message: 'Erro ao criar/modificar usuário. Você não tem permissão para isso.',
+  })
+  expect(saveFailure(refused, LOST_ANSWER)).toEqual({
+    kind: 'refused',
+    message: 'Você não tem permissão para isso. Salvar de novo não faz outro usuário.',
   })
   const atField = { ...refused, errors: { login: ['Já existe um usuário com este login'] } }
   expect(saveFailure(atField)).toBe(atField)
