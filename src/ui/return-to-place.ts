@@ -44,7 +44,7 @@ export function returnToPlace(router: AnyRouter): void {
     if (fromLocation !== undefined) places.set(keyOf(fromLocation), window.scrollY)
   })
   router.subscribe('onRendered', ({ toLocation }) => {
-    const place = places.get(keyOf(toLocation)) ?? 0
-    if (place > window.scrollY) giveUp = scrollOnceTall(place)
+    const place = places.get(keyOf(toLocation))
+    if (place !== undefined && place !== window.scrollY) giveUp = scrollOnceTall(place)
   })
 }

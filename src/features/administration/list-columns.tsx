@@ -8,6 +8,7 @@ export const ID_COLUMN: Column<{ readonly id: number }> = {
   cell: ({ id }) => id,
   sortBy: ({ id }) => id,
   width: 80,
+  leavesFirst: true,
 }
 
 export const NAME_COLUMN: Column<{ readonly name: string }> = {

@@ -2,14 +2,17 @@
 import { Alert, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ColumnChoice } from '../../domain/reports/shown-columns.ts'
-import type { ReportLine } from '../../domain/reports/table.ts'
+import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { TableState } from '../../ui/table/table-search.ts'
+import { usePrinting } from '../../ui/table/usePrinting.ts'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import type { LeadsState } from './usePagedLeads.ts'
 
 interface ReportLeadsProps {
   readonly leads: LeadsState
+  /** In place of the page while the window prints. */
+  readonly printed: ShownTable | null
   /** Page and order of the address. */
   readonly state: TableState
   readonly onState: (state: TableState) => void
@@ -19,7 +22,8 @@ interface ReportLeadsProps {
   readonly workday?: number
 }
 
-export function ReportLeads({ leads, choice, opensLeads, ...view }: ReportLeadsProps) {
+export function ReportLeads({ leads, printed, choice, opensLeads, ...view }: ReportLeadsProps) {
+  const whole = usePrinting() ? printed : null
   if (leads.kind === 'loading') return <Skeleton height={240} role="status" aria-label="Carregando" />
   if (leads.kind === 'missing')
     return (
@@ -36,10 +40,10 @@ export function ReportLeads({ leads, choice, opensLeads, ...view }: ReportLeadsP
       )}
       <ReportTableView
         {...view}
-        table={leads.table}
+        table={whole ?? leads.table}
         choice={choice}
         opensLeads={opensLeads}
-        isServed={leads.isServed}
+        isServed={whole === null && leads.isServed}
         refreshing={leads.refreshing}
         below={(child) => <LocalTable table={child} choice={choice} opensLeads={opensLeads} />}
       />

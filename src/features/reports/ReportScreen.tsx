@@ -33,6 +33,7 @@ import { ReportWaiting } from './ReportWaiting.tsx'
 import { tablesOf } from './report-tables.ts'
 import type { ReportScreenProps, RowAction } from './screen-props.ts'
 import { useFigureHeading } from './useFigureHeading.ts'
+import { usePrintOnce } from './usePrintOnce.ts'
 import { useReport } from './useReport.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
@@ -54,8 +55,10 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const state = tableState(search)
   const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
   const order = ordem ?? null
-  const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order })
+  const [prints, setPrints] = useState(false)
+  const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order, prints })
   const { content, range, leads, before, answer } = shown
+  usePrintOnce(prints && leads?.isGathering !== true, () => setPrints(false))
   // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
   const drawn = useDeferredValue(content, undefined)
   const mayPicture = useFrameLater(drawn !== undefined)
@@ -84,10 +87,10 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
     `Impresso por ${user.name}`,
   ].join(' · ')
 
-  const { takeHeading, showLeads } = useFigureHeading()
-  const openFigure = ({ figure, row }: OpenFigure) => {
-    onSearch({ ...filter, por_pagina, figura: figure, linha: row })
-    showLeads()
+  const { takeHeading, showLeads } = useFigureHeading(search)
+  const openFigure = (opened: OpenFigure) => {
+    showLeads(opened)
+    onSearch({ ...filter, por_pagina, figura: opened.figure, linha: opened.row })
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
@@ -120,8 +123,13 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               onSearch={onSearch}
               onFilter={(next) => onSearch({ ...search, ...next })}
             />
-            <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-              Imprimir
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} />}
+              loading={prints}
+              onClick={() => setPrints(true)}
+            >
+              {report.paged === null ? 'Imprimir' : 'Imprimir tudo'}
             </Button>
           </Group>
         </div>
@@ -212,6 +220,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                   {isPaged && leads !== null ? (
                     <ReportLeads
                       leads={leads.state}
+                      printed={leads.printed}
                       state={order === null ? tableState({ ...search, ordem: table.order }) : state}
                       onState={turn}
                       choice={filter}

@@ -152,7 +152,9 @@ export function ReportTableView(props: ReportTableViewProps) {
       state={state}
       onState={onState}
       refreshing={refreshing}
-      {...(isServed ? { total: table.count } : { isLast: ({ isLast }) => isLast === true })}
+      {...(isServed
+        ? { total: table.count }
+        : { known: table.count, isLast: ({ isLast }) => isLast === true })}
       {...(isExpanded
         ? {
             expanded: {

@@ -6,6 +6,7 @@ import { figureRows, HELD_ROWS, type ReportContent } from '../../domain/reports/
 import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { PRINTED_ROWS } from '../../ui/table/usePrinting.ts'
 import { useReportAnswer } from './useReportAnswer.ts'
 
 /** What the screen shows of the table. */
@@ -29,6 +30,10 @@ export interface PagedLeads {
   readonly held:
     | { readonly table: ShownTable; readonly asOf: string; readonly lacksSome: boolean }
     | undefined
+  /** What paper shows in place of a page: the first rows in the order of the screen. null: the screen shows all. */
+  readonly printed: ShownTable | null
+  /** Rows for paper are asked for. */
+  readonly isGathering: boolean
   /** Asks again for the rows that came apart from the whole report. */
   readonly refresh: () => void
 }
@@ -37,6 +42,8 @@ export interface TablePlace {
   readonly page: number
   readonly perPage: number
   readonly order: string | null
+  /** All rows are about to be printed. */
+  readonly prints: boolean
 }
 
 interface Whole {
@@ -69,7 +76,7 @@ export function usePagedLeads<Answered>(
   user: SessionUser,
   binding: ReportBinding<Answered>,
   search: ReportSearch,
-  { page, perPage, order }: TablePlace,
+  { page, perPage, order, prints }: TablePlace,
   whole: Whole,
 ): PagedLeads | null {
   const { report } = binding
@@ -104,21 +111,19 @@ export function usePagedLeads<Answered>(
   const mostHeld = asksFigure ? HELD_ROWS : most
   const isPart = all !== undefined && all.count > all.lines.length
   const isServed = isPart && (page * perPage > mostHeld || order !== null)
-  const some = useReportAnswer(
-    user,
-    binding,
-    isServed
-      ? {
-          ...query,
-          ...report.behindFigures?.(search),
-          page: page - 1 + firstPage,
-          per_page: perPage,
-          order: order ?? undefined,
-          figure,
-          row,
-        }
-      : null,
-  )
+  const served = (shown: number, rows: number) => ({
+    ...query,
+    ...report.behindFigures?.(search),
+    page: shown - 1 + firstPage,
+    per_page: rows,
+    order: order ?? undefined,
+    figure,
+    row,
+  })
+  const some = useReportAnswer(user, binding, isServed ? served(page, perPage) : null)
+  // In the order of the screen only the server knows which rows are the first.
+  const gathers = prints && isPart && order !== null
+  const gathered = useReportAnswer(user, binding, gathers ? served(1, PRINTED_ROWS) : null)
   if (paged === null || (report.behindFigures !== undefined && !isFigure)) return null
   const answering = isServed ? some : asksFigure ? ofFigure : null
   const words = answering?.problem?.words ?? null
@@ -141,6 +146,8 @@ export function usePagedLeads<Answered>(
       all === undefined || heldContent === undefined
         ? undefined
         : { table: all, asOf: heldContent.asOf, lacksSome },
+    printed: !isPart ? null : ((order === null ? all : leadsOf(gathered.content)) ?? null),
+    isGathering: gathers && gathered.state !== 'fresh' && gathered.problem === null,
     refresh: () => {
       if (asksFigure) ofFigure.refresh()
       if (isServed) some.refresh()

@@ -2,7 +2,7 @@
  * A list: table on wide screens, a card for each row on narrow ones. It sorts and pages rows that are all here; with
  * `total` the rows are one page of the server's, in the server's order.
  */
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
@@ -10,8 +10,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
 import { lastBehind } from '../../domain/table/row-order.ts'
+import { correctingAddress } from '../leaving/search-steps.ts'
 import { useFrameLater } from '../useFrameLater.ts'
-import { type Column, type Expansion, orderOf, sortAfter, sorted } from './columns.ts'
+import { type Column, type Expansion, isNarrowTable, orderOf, sortAfter, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
 import { pageName, pagerNames } from './pager-names.ts'
 import { RowAction } from './RowAction.tsx'
@@ -31,6 +32,8 @@ export interface DataTableProps<Row> {
   readonly onState: (state: TableState) => void
   /** Rows on the server. Without it `rows` are all. */
   readonly total?: number
+  /** Rows that there are, where `rows` may be only the first of them: paper says so. */
+  readonly known?: number
   /** Rows that are last in any order. */
   readonly isLast?: (row: Row) => boolean
   /** A newer answer is on its way; the rows stay. */
@@ -38,7 +41,7 @@ export interface DataTableProps<Row> {
   readonly expanded?: Expansion<Row>
   /** A few rows that always fit: the table has no pages. */
   readonly unpaged?: boolean
-  /** Many columns: as narrow as their values, the first one and the buttons always in sight. */
+  /** Many columns: as narrow as their values, the first one always in sight. On a phone its cards are lines. */
   readonly isDense?: boolean
   /** The media query of the cards, for a list that does not fill the window. Default: below 700 px. */
   readonly cardsIn?: string
@@ -47,6 +50,8 @@ export interface DataTableProps<Row> {
 }
 
 const NARROW = '(max-width: 43.75em)'
+/** With the menu beside it, a list has no room for every column. */
+const ROOMY = '(min-width: 75em)'
 const WAITING_ROWS = 6
 /** Rows that a screen has room for. They are painted first: a page of rows takes twice as long. */
 const FIRST_ROWS = 12
@@ -71,7 +76,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const page = Math.min(state.page, pages)
   // The list became shorter, or an address names a page that it never had.
   useEffect(() => {
-    if (rows !== undefined && count > 0 && page !== state.page) onState({ ...state, page })
+    if (rows !== undefined && count > 0 && page !== state.page)
+      correctingAddress(() => onState({ ...state, page }))
   })
   if (rows === undefined) return <Waiting />
   if (count === 0) return <>{empty}</>
@@ -92,10 +98,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
   }
   const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
-  if (narrow === true && !printing)
+  const isCards = narrow === true && !printing && !(isDense && isNarrowTable(columns))
+  if (isCards)
     return (
       <RowCards
-        {...{ label, columns, idOf, paging }}
+        {...{ label, columns, idOf, paging, isDense }}
         rows={shown}
         sort={state.sort}
         onSort={(sort) => onState({ ...state, page: 1, sort })}
@@ -110,6 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const onPress = () => onState({ ...state, page: 1, sort: sortAfter(state.sort, key) })
     return <SortHeading label={words} order={orderOf(state.sort, key)} isDense={isDense} onPress={onPress} />
   }
+  const isOnePage = props.unpaged === true || count <= PAGE_SIZES[0] || isWhole
   const hasControls =
     expanded !== undefined ||
     columns.some(({ isActions, sortBy }) => isActions === true || sortBy !== undefined)
@@ -120,9 +128,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           horizontalSpacing: 6,
           // Without the arrows, which say nothing about a row.
           pinFirstColumn: expanded === undefined,
-          pinLastColumn: columns.at(-1)?.isActions === true,
         }
       : {}),
+    pinLastColumn: columns.at(-1)?.isActions === true,
     // The browser's own bar takes its place below the totals: see the style sheet.
     scrollAreaProps: {
       type: 'never' as const,
@@ -135,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     borderRadius: 'md' as const,
     verticalSpacing: 6,
     fz: 'sm',
-    minHeight: isPart ? (ofPage.length + 1) * ROW_HEIGHT : props.unpaged === true ? 0 : 120,
+    minHeight: isPart ? (ofPage.length + 1) * ROW_HEIGHT : isOnePage ? 0 : 120,
     rowClassName: props.refreshing === true ? (classes.old ?? '') : '',
     noRecordsText: 'Nenhum registro nesta página',
     records: [...shown],
@@ -146,6 +154,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       render: (row: Row) => column.cell(row),
       ...(column.align === undefined ? {} : { textAlign: column.align }),
       ...(column.width === undefined ? {} : { width: column.width }),
+      ...(column.leavesFirst === true ? { visibleMediaQuery: ROOMY } : {}),
       // The heading may have two lines all the same.
       ...(column.noWrap === true && !isDense ? { noWrap: true } : {}),
       cellsClassName: (row: Row) =>
@@ -167,8 +176,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           },
         }),
   }
-  if (props.unpaged === true || (isWhole && count <= PRINTED_ROWS))
-    return <MantineDataTable<Row> {...table} />
+  if (isOnePage)
+    return (
+      <>
+        {isWhole ? <PrintedPart shown={shown.length} of={Math.max(count, props.known ?? 0)} /> : null}
+        <MantineDataTable<Row> {...table} />
+      </>
+    )
   return (
     <MantineDataTable<Row>
       {...table}
@@ -224,6 +238,16 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
       )
     },
   }
+}
+
+/** Above a table on paper that lacks rows. */
+function PrintedPart({ shown, of }: { readonly shown: number; readonly of: number }) {
+  if (shown >= of) return null
+  return (
+    <Text size="xs">
+      No papel, as primeiras {number.format(shown)} de {number.format(of)} linhas.
+    </Text>
+  )
 }
 
 function Waiting() {

@@ -17,6 +17,8 @@ interface RowCardsProps<Row> {
   readonly onOpen: (ids: unknown[]) => void
   readonly sort: Sort | null
   readonly onSort: (sort: Sort) => void
+  /** Lines of one list in place of cards. */
+  readonly isDense?: boolean
   readonly paging: {
     readonly page: number
     readonly totalRecords: number
@@ -26,13 +28,13 @@ interface RowCardsProps<Row> {
 }
 
 export function RowCards<Row>(props: RowCardsProps<Row>) {
-  const { label, columns, rows, idOf, expanded, open, onOpen, paging, sort, onSort } = props
+  const { label, columns, rows, idOf, expanded, open, onOpen, paging, sort, onSort, isDense = false } = props
   const { page, totalRecords, recordsPerPage, onPageChange } = paging
   const pages = Math.max(1, Math.ceil(totalRecords / recordsPerPage))
   return (
     <div>
       {paging.totalRecords > 1 ? <CardOrder {...{ label, columns, sort, onSort }} /> : null}
-      <ul className={classes.cards} aria-label={label}>
+      <ul className={isDense ? classes.lines : classes.cards} aria-label={label}>
         {rows.map((row) => {
           const id = idOf(row)
           const isOpen = open.includes(id)

@@ -25,7 +25,9 @@ export interface Column<Row> {
   readonly isOptional?: boolean
   /** On a card: left out. */
   readonly notOnCards?: boolean
-  /** Buttons: on a card they are at its foot. */
+  /** In a table: left out where the window has no room for every column. */
+  readonly leavesFirst?: boolean
+  /** Buttons: on a card they are at its foot, in a table always in sight. */
   readonly isActions?: boolean
   /** The heading is for screen readers alone: an arrow needs none. */
   readonly hidesLabel?: boolean
@@ -37,6 +39,13 @@ export interface Expansion<Row> {
   readonly label: (row: Row) => string
   readonly content: (row: Row) => ReactNode
 }
+
+/** A name and its numbers: a phone has room for them in a table, and the row of totals. */
+const NARROW_COLUMNS = 4
+
+export const isNarrowTable = <Row>(columns: readonly Column<Row>[]): boolean =>
+  columns.length <= NARROW_COLUMNS &&
+  columns.every(({ isTitle, align }) => isTitle === true || align === 'right')
 
 export type Order = 'ascending' | 'descending'
 

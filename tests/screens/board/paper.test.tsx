@@ -48,6 +48,17 @@ test('the button prints each lead of the list once, without a network, and the s
   await expect.poll(() => document.querySelector('[aria-label="Lista impressa"]')).toBeNull()
 })
 
+test('a double tap on the button prints once', async () => {
+  const sheets = printed()
+  await openApp('/', { leads })
+  await expect.element(button).toBeEnabled()
+  await userEvent.dblClick(button)
+  await expect.poll(() => sheets.length).toBeGreaterThan(0)
+  await expect.poll(() => document.querySelector('[aria-label="Lista impressa"]')).toBeNull()
+  await userEvent.keyboard('{Control>}p{/Control}')
+  await expect.poll(() => sheets.length).toBe(2)
+})
+
 test('Ctrl+P prints the same, and twice in a row prints twice', async () => {
   const sheets = printed()
   await openApp('/', { leads })

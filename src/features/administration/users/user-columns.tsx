@@ -77,7 +77,15 @@ export function userColumns(
     },
   ]
   return [
-    { key: 'id', label: 'ID', cell: ({ id }) => id, sortBy: ({ id }) => id, width: 56, notOnCards: true },
+    {
+      key: 'id',
+      label: 'ID',
+      cell: ({ id }) => id,
+      sortBy: ({ id }) => id,
+      width: 56,
+      notOnCards: true,
+      leavesFirst: true,
+    },
     { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
     { key: 'login', label: 'Login', cell: ({ login }) => login, sortBy: ({ login }) => login },
     { key: 'perfil', label: 'Perfil', cell: roleName, sortBy: roleName },

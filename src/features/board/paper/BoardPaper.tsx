@@ -19,6 +19,7 @@ import { formatPhone } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { PRINTED_ROWS, usePrinting } from '../../../ui/table/usePrinting.ts'
+import { useOnce } from '../../../ui/useOnce.ts'
 import { openBoard } from '../../../workers/board-bridge.ts'
 import { contactOf } from '../contact.ts'
 import { createProgressFeed, type ProgressFeed } from '../progress-feed.ts'
@@ -68,6 +69,7 @@ export function BoardPaper(props: BoardPaperProps) {
   const { user, view, catalogues, uids, leads, progress, total, nowMs } = props
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const printing = usePrinting()
+  const once = useOnce()
   const print = async () => {
     try {
       const read = await readSheet(user.id, view)
@@ -84,7 +86,7 @@ export function BoardPaper(props: BoardPaperProps) {
     // A dialog over the board is printed by the browser.
     if (document.querySelector('[aria-modal="true"]') !== null) return
     event.preventDefault()
-    if (!event.repeat) void print()
+    if (!event.repeat) void once(print)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)
@@ -100,7 +102,7 @@ export function BoardPaper(props: BoardPaperProps) {
         title="Imprimir a lista"
         aria-label="Imprimir a lista"
         disabled={catalogues === undefined || total === 0}
-        onClick={() => void print()}
+        onClick={() => void once(print, 'imprimir')}
       >
         <IconPrinter size={20} aria-hidden />
       </ActionIcon>

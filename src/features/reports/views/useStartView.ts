@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReportSearch } from '../../../domain/reports/search.ts'
 import { startViewOf } from '../../../domain/reports/views.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { correctingAddress } from '../../../ui/leaving/search-steps.ts'
 import { useReportViews } from './useReportViews.ts'
 import { viewSearch } from './view-search.ts'
 
@@ -24,7 +25,7 @@ export function useStartView({ user, path, search, onSearch }: Opening): boolean
   const opens = start === null ? null : viewSearch(start)
   if (!isDecided && isKnown && (opens === null || isBare(opens) || !isBare(search))) setDecided(true)
   useEffect(() => {
-    if (opens !== null && !isBare(opens)) onSearch(opens)
+    if (opens !== null && !isBare(opens)) correctingAddress(() => onSearch(opens))
     // Once for each view: the address then has a filter.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [start?.id])
