@@ -6,6 +6,7 @@ import { reportAt } from '../features/reports/report-registry.tsx'
 import type { ReportScreenProps } from '../features/reports/screen-props.ts'
 import { useStartView } from '../features/reports/views/useStartView.ts'
 import { useSessionUser } from '../features/session/useSessionUser.ts'
+import { ScreenWaiting } from './-ScreenWaiting.tsx'
 import { useScreenSearch } from './-useScreenSearch.ts'
 
 /** A dialog of the screen of processing. Each feature is a chunk of its own. */
@@ -35,9 +36,10 @@ function OpenReport({ path, ...props }: ReportScreenProps & { readonly path: str
   const isReady = useStartView({ path, ...props })
   const Screen = reportAt(path)?.Screen
   // The frame's guard explains a path that is not a screen.
-  if (Screen === undefined || !isReady) return null
+  if (Screen === undefined) return null
+  if (!isReady) return <ScreenWaiting />
   return (
-    <Suspense>
+    <Suspense fallback={<ScreenWaiting />}>
       <Screen {...props} />
     </Suspense>
   )

@@ -27,6 +27,7 @@ import { ScreenGuard } from '../features/shell/ScreenGuard.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { ClearedNotice } from '../features/sync/ClearedNotice.tsx'
 import { ConnectionBadge } from '../features/sync/ConnectionBadge.tsx'
+import { DownloadLine } from '../features/sync/DownloadLine.tsx'
 import { DownloadNotice } from '../features/sync/DownloadNotice.tsx'
 import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
@@ -225,6 +226,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
         entries={menuFor(user)}
         title={title}
         status={<ConnectionBadge userId={user.id} />}
+        download={<DownloadLine userId={user.id} />}
         bell={<NoticeSlot user={user} />}
         notices={
           <>

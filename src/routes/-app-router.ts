@@ -6,6 +6,7 @@ import { guardLeaving, watchTraversals } from '../ui/leaving/guard-leaving.ts'
 import { leaveForGood } from '../ui/leaving/layers.ts'
 import { returnToPlace } from '../ui/return-to-place.ts'
 import { parseSearch, stringifySearch } from './-address-search.ts'
+import { ScreenWaiting } from './-ScreenWaiting.tsx'
 
 /** Call it once a page: it listens to the history of the window. */
 export function newAppRouter() {
@@ -14,6 +15,10 @@ export function newAppRouter() {
     routeTree,
     defaultPreload: 'intent',
     scrollRestoration: true,
+    // The screen before stays for a moment: most code is there by then.
+    defaultPendingComponent: ScreenWaiting,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
     parseSearch,
     stringifySearch,
   })

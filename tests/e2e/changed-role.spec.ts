@@ -1,7 +1,7 @@
 /** An administrator changes a user's role during the day: menu and screen follow without a reload. */
 import { App } from './support/app.ts'
 import { dayAhead } from './support/days.ts'
-import { BROKER_MENU, REFERRER_MENU } from './support/menu.ts'
+import { BROKER_MENU, menuEntries, REFERRER_MENU } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test(
     const context = await (await newDevice('corretor')).open()
     const app = await App.signedIn(context, server.url, 'corretor')
     const menu = app.page.getByRole('navigation', { name: 'Menu principal' })
-    await expect(menu.getByRole('link')).toHaveText(BROKER_MENU)
+    await expect(await menuEntries(app.page)).toHaveText(BROKER_MENU)
     await app.page.evaluate(() => {
       document.documentElement.dataset.notReloaded = 'true'
     })

@@ -3,6 +3,7 @@ import { PASSWORD } from '../support/demo-password.ts'
 import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
 import { capturableUnseenBy } from './support/leads.ts'
+import { menuEntry } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { leadUidsIn, type Stored, storedIn } from './support/storage.ts'
 import { expect, test } from './support/test.ts'
@@ -48,7 +49,7 @@ test('a revoked session deletes the leads at the next contact, keeps the queue, 
   await app.page.getByRole('button', { name: 'Agora não' }).click()
   await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
   await expect(app.page.getByRole('article')).toHaveCount(0)
-  await app.page.getByRole('navigation').getByRole('link', { name: 'Sincronização' }).click()
+  await (await menuEntry(app.page, 'Sincronização')).click()
   await expect(app.page.getByRole('heading', { name: 'Sua sessão foi encerrada' })).toBeVisible()
   await expect(app.page.getByText('Capturar lead')).toHaveCount(0)
   await app.page.goBack()

@@ -6,6 +6,7 @@ import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
 import { choose } from './support/choose.ts'
 import { exported } from './support/exported.ts'
+import { menuEntry } from './support/menu.ts'
 import { Rest } from './support/rest.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
@@ -13,8 +14,7 @@ const TITLE = 'Relatório de Indicações da Corretora'
 const LOOK = { width: 1440, scheme: 'light' } as const
 
 async function openFromMenu(page: Page): Promise<Locator> {
-  const menu = page.getByRole('navigation', { name: 'Menu principal' })
-  await menu.getByRole('link', { name: 'Rel. Ind. Corretora' }).click()
+  await (await menuEntry(page, 'Rel. Ind. Corretora')).click()
   const report = page.getByRole('region', { name: TITLE, exact: true })
   await expect(report.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await expect(report.getByRole('table', { name: 'Por corretor' })).toBeVisible()
@@ -198,8 +198,7 @@ test(
       const times = answer.times.map((bar, place) => ({ ...bar, leads: place === 0 ? 1 : 0 }))
       await route.fulfill({ json: { ...answer, times } })
     })
-    const menu = page.getByRole('navigation', { name: 'Menu principal' })
-    await menu.getByRole('link', { name: 'Rel. de Ligações' }).click()
+    await (await menuEntry(page, 'Rel. de Ligações')).click()
     const picture = page.getByRole('figure', { name: /^Leads por tempo até a 1ª ligação/ })
     const label = picture.locator('.recharts-label-list text').first()
     await expect(label).toHaveText('1')

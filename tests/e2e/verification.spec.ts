@@ -4,6 +4,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { formatDate } from '../../src/domain/time/sao-paulo.ts'
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
+import { menuEntry } from './support/menu.ts'
 import { reloadOffline } from './support/offline.ts'
 import { Rest } from './support/rest.ts'
 import { setClockOffset, storedIn } from './support/storage.ts'
@@ -48,7 +49,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const broker = await App.signedIn(context, server.url, 'corretor')
     const { page } = broker
-    await page.getByRole('link', { name: 'Verificação de Leads' }).click()
+    await (await menuEntry(page, 'Verificação de Leads')).click()
     await expect(page.getByRole('heading', { name: 'Verificação de Proposta' })).toBeVisible()
     await isInOrderInEveryLook(page, PATH, LOOK)
 
@@ -147,8 +148,7 @@ test(
     const context = await (await newDevice('admin')).open()
     const app = await App.signedIn(context, sharedServer.url, 'admin')
     const { page } = app
-    const menu = page.getByRole('navigation', { name: 'Menu principal' })
-    const open = (name: string) => menu.getByRole('link', { name }).click()
+    const open = async (name: string) => (await menuEntry(page, name)).click()
     await open('Usuários')
     await page.getByLabel('Login').fill('corret')
     await page
@@ -165,12 +165,12 @@ test(
     await page.getByRole('option', { name: 'Entrou' }).click()
     await expect(page).toHaveURL(/acao=sign_in/)
     // A reload in the same moment would come before the filter is stored.
-    await expect(menu.getByRole('link', { name: 'Auditoria' })).toHaveAttribute('href', /acao=sign_in/)
+    await expect(await menuEntry(page, 'Auditoria')).toHaveAttribute('href', /acao=sign_in/)
 
     await app.goTo('/')
     await open('Usuários')
     await expect(page.getByLabel('Login')).toHaveValue('corret')
-    await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveAttribute('aria-current', 'page')
+    await expect(await menuEntry(page, 'Usuários')).toHaveAttribute('aria-current', 'page')
     await open('Clientes')
     await expect(page.getByLabel('Mostrar somente ativos')).toBeChecked()
     await open('Auditoria')

@@ -1,6 +1,6 @@
 /**
  * Every screen of an administrator, and each dialog and menu that its buttons open: no serious finding of axe (WCAG 2.2 AA), and
- * no English word in what a screen reader says, on a phone and at a desk. docs/testing.md#what-each-suite-proves
+ * no English word in what a screen reader says, on a phone and at a desk, and no field into which an iPhone would zoom. docs/testing.md#what-each-suite-proves
  */
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -11,7 +11,7 @@ import { inSlice, isSliced } from '../support/slice.ts'
 import { aClient, aLead } from '../unit/domain/fixtures.ts'
 import { openApp } from './support/app.tsx'
 import { answersAllReads } from './support/contract-answers.ts'
-import { isInOrder } from './support/in-order.ts'
+import { hasFieldsForFingers, isInOrder } from './support/in-order.ts'
 import { saysNoEnglish } from './support/words.ts'
 
 const paths = ROUTES.filter(({ action }) => may(action, 1)).map(({ path }) => path)
@@ -58,6 +58,7 @@ function namesOfOpeners(): string[] {
 
 async function isRight(what: string, within?: Element): Promise<void> {
   await isInOrder(what, within)
+  hasFieldsForFingers(what)
   saysNoEnglish(what)
 }
 

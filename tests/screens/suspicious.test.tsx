@@ -5,6 +5,7 @@ import { decideHeldRoute, heldIndicationsRoute } from '../../src/contract/held-i
 import { openApp } from './support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
 import { LOOKS } from './support/looks.ts'
+import { unfoldMenu } from './support/menu.ts'
 import type { Peer } from './support/peer.ts'
 
 const UIDS = ['01890a5d-ac96-774b-bcce-b302099a8056', '01890a5d-ac96-774b-bcce-b302099a8057'] as const
@@ -55,7 +56,7 @@ test('one tap brings one to the board, and one action discards all the others af
 
 test('a broker has neither the screen nor its line in the menu', async () => {
   const { peer } = await openApp('/suspeitas', { role: 3, script: serves })
-  await expect.element(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+  await unfoldMenu()
   await expect.element(page.getByRole('link', { name: 'Clientes', exact: true })).toBeVisible()
   expect(page.getByRole('link', { name: 'Suspeitas', exact: true }).elements()).toEqual([])
   expect(peer.callsOf(heldIndicationsRoute)).toEqual([])

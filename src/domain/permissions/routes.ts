@@ -3,7 +3,8 @@ import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { type Action, may } from './actions.ts'
 
-export type MenuSection = 'Trabalho' | 'Cadastros' | 'Relatórios' | 'Sistema'
+/** 'Trabalho' has no group in the menu: docs/rules.md#menu. */
+export type MenuSection = 'Trabalho' | 'Leads' | 'Pessoas' | 'Cadastros' | 'Relatórios' | 'Sistema'
 
 export interface RouteLine<Path extends string = string> {
   readonly path: Path
@@ -30,25 +31,27 @@ const LINES = [
   line('/equipe-hoje', 'Equipe hoje', 'team.read', 'Trabalho'),
   line('/', 'Dashboard', 'session.use', 'Trabalho'),
   line('/lead', 'Criar Lead', 'lead.create', 'Trabalho'),
-  line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Trabalho'),
-  line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Trabalho'),
-  line('/suspeitas', 'Suspeitas', 'heldIndications.decide', 'Trabalho'),
-  line('/users', 'Usuários', 'users.read', 'Cadastros', FILTERED),
-  line('/users/administrador', 'Usuários', 'users.manageAdministrators', 'Cadastros'),
-  line('/clients', 'Clientes', 'clients.read', 'Cadastros', FILTERED),
-  line('/clients/dados-pessoais', 'Dados pessoais', 'client.exportData', 'Cadastros'),
-  line('/clients/guarda', 'Guarda e descarte', 'client.eraseData', 'Cadastros'),
-  line('/clientes/repetidos', 'Clientes repetidos', 'clients.merge', 'Cadastros'),
+  line('/profile', 'Profile', 'profile.update', 'Trabalho'),
+  line('/ajuda', 'Ajuda', 'session.use', 'Trabalho'),
+  line('/auto-indicação', 'Me Indico', 'lead.referOneself', 'Leads'),
+  line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Leads'),
+  line('/suspeitas', 'Suspeitas', 'heldIndications.decide', 'Leads'),
+  line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Leads', FILTERED),
+  line('/users', 'Usuários', 'users.read', 'Pessoas', FILTERED),
+  line('/users/administrador', 'Usuários', 'users.manageAdministrators', 'Pessoas'),
+  line('/clients', 'Clientes', 'clients.read', 'Pessoas', FILTERED),
+  line('/clients/dados-pessoais', 'Dados pessoais', 'client.exportData', 'Pessoas'),
+  line('/clients/guarda', 'Guarda e descarte', 'client.eraseData', 'Pessoas'),
+  line('/clientes/repetidos', 'Clientes repetidos', 'clients.merge', 'Pessoas'),
+  line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Pessoas', FILTERED),
+  line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Pessoas', FILTERED),
   line('/seguros', 'Seguros', 'insurances.read', 'Cadastros', FILTERED),
   line('/parceiros', 'Parceiros', 'partners.read', 'Cadastros', FILTERED),
-  line('/technical-team', 'Equipes Técnicas', 'technicalTeams.read', 'Cadastros', FILTERED),
-  line('/lead-broker-config', 'Lead Corretor Config', 'leadBrokerConfig.read', 'Cadastros', FILTERED),
-  line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Cadastros', FILTERED),
-  line('/importar', 'Importar', 'data.import', 'Cadastros'),
-  line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
   line('/canais', 'Canais', 'channels.manage', 'Cadastros', FILTERED),
   line('/concorrentes', 'Concorrentes', 'competitorBrokers.manage', 'Cadastros', FILTERED),
   line('/seguradoras', 'Seguradoras', 'insurers.manage', 'Cadastros', FILTERED),
+  line('/importar', 'Importar', 'data.import', 'Cadastros'),
+  line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
   line('/relatorios', 'Relatórios', 'reportViews.manage', 'Relatórios'),
   line('/funnel-charts', 'Funil de vendas', 'report.funnel', 'Relatórios'),
   line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', 'report.brokerIndications', 'Relatórios'),
@@ -75,8 +78,6 @@ const LINES = [
   line('/aparelhos', 'Aparelhos', 'devices.readAll', 'Sistema', FILTERED),
   line('/auditoria', 'Auditoria', 'audit.read', 'Sistema', FILTERED),
   line('/privacidade', 'Privacidade', 'privacy.manage', 'Sistema'),
-  line('/profile', 'Profile', 'profile.update', 'Sistema'),
-  line('/ajuda', 'Ajuda', 'session.use', 'Sistema'),
   line('/sincronizacao', 'Sincronização', 'sync.use', 'Sistema'),
 ]
 export const ROUTES: readonly RouteLine[] = LINES

@@ -8,17 +8,17 @@ import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { isDealership } from '../../domain/permissions/roles.ts'
 import { isReportPath, type ReportPath } from '../../domain/permissions/routes.ts'
 import type { RoleId } from '../../domain/session/session-user.ts'
-import type { Pinnable } from './pins/pinnable.ts'
+import type { AskedReport } from './pins/pinnable.ts'
 import type { ReportScreenProps } from './screen-props.ts'
 
 interface RegisteredReport {
   /** Preloaded code is drawn at once. */
   readonly Screen: AsyncRouteComponent<ReportScreenProps>
   /** Loads what a pin asks. A report may answer one role in another way. */
-  readonly pinnable: (role: RoleId) => Promise<Pinnable>
+  readonly pinnable: (role: RoleId) => Promise<AskedReport>
 }
 
-async function pinnableOf<Answer>(binding: ReportBinding<Answer>): Promise<Pinnable> {
+async function pinnableOf<Answer>(binding: ReportBinding<Answer>): Promise<AskedReport> {
   const { pinnable } = await import('./pins/pinnable.ts')
   return pinnable(binding)
 }

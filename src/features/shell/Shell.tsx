@@ -26,6 +26,8 @@ interface ShellProps {
   readonly title: string
   /** Connection and queue. */
   readonly status: ReactNode
+  /** The first download, while it runs. */
+  readonly download: ReactNode
   /** The notices. */
   readonly bell: ReactNode
   /** Lines between top bar and screen: an expired session, a queue older than a day. */
@@ -82,9 +84,12 @@ export function Shell(props: ShellProps) {
             <IconMenu2 size={20} />
           </ActionIcon>
         ) : null}
-        <p className={classes.title} title={title}>
-          {title}
-        </p>
+        <div className={classes.where}>
+          <p className={classes.title} title={title}>
+            {title}
+          </p>
+          {props.download}
+        </div>
         <SearchButton user={user} entries={entries} compact={phone} onLogout={props.onLogout} />
         <div className={classes.tools}>
           {props.status}

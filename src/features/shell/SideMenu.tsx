@@ -1,15 +1,25 @@
-/** The side menu by role: logo, entries by section, and at the foot controls of the app itself. */
+/** The side menu by role: logo, entries and groups, and at the foot controls of the app itself. docs/rules.md#menu */
 import { UnstyledButton } from '@mantine/core'
-import { IconDownload, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBrokerage } from '../../device/brokerage.ts'
+import { useFavouriteReports } from '../../device/favourite-reports.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
+import { favouritesInSight, isGroup, menuRows } from '../../domain/permissions/menu.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
+import { MenuGroupRow } from './MenuGroupRow.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 import { NewUsersBadge } from './NewUsersBadge.tsx'
 import classes from './SideMenu.module.css'
+import { useMenuGroups } from './useMenuGroups.ts'
+import { usePeek } from './usePeek.ts'
 
 interface SideMenuProps {
   readonly entries: readonly RouteLine[]
@@ -27,11 +37,16 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   const filters = useLastFilters(viewerId)
   const { name, logo } = useBrokerage()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const { favourites } = useFavouriteReports(viewerId)
+  const { present, isOpen, setOpen } = useMenuGroups(viewerId, pathname)
+  const root = useRef<HTMLDivElement>(null)
+  const { peeks, peek, leave } = usePeek(root, collapsed)
+  const isNarrow = collapsed && !peeks
   // Its button makes the list shorter.
   const isInstallable = onInstall !== undefined
   const menu = useRef<HTMLElement>(null)
   const left = useRef({ pathname: '', top: 0 })
-  // The menu is longer than most screens, so the present screen's entry would be out of sight.
+  // An open group may be longer than the screen, so the present screen's entry would be out of sight.
   useEffect(() => {
     const { current: list } = menu
     if (list === null) return
@@ -41,16 +56,41 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
     left.current = { pathname, top: list.scrollTop }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, isInstallable])
-  const sections = [...new Set(entries.map((entry) => entry.section))]
+  const visit = () => {
+    leave()
+    onVisit?.()
+  }
+  const rows = menuRows(entries)
+  const entryLink = (entry: RouteLine, icon: ReactNode) => (
+    <Hint key={entry.path} label={entry.label} shown={isNarrow}>
+      <Link
+        to={entry.path}
+        search={filters[entry.path] ?? {}}
+        className={classes.entry}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        activeOptions={{ exact: entry.path === '/', includeSearch: false }}
+        onClick={visit}
+      >
+        {icon}
+        <span className={classes.label}>{entry.label}</span>
+        {entry.path === '/users' ? <NewUsersBadge viewerId={viewerId} /> : null}
+      </Link>
+    </Hint>
+  )
   return (
-    <div className={classes.root} data-collapsed={collapsed || undefined}>
+    <div
+      ref={root}
+      className={classes.root}
+      data-collapsed={isNarrow || undefined}
+      data-peeks={(collapsed && peeks) || undefined}
+    >
       <Link
         to="/"
         className={classes.logo}
         aria-label={name === null ? 'Farol, início' : `${name} Farol, início`}
-        onClick={onVisit}
+        onClick={visit}
       >
-        <BrandLogo logo={logo} height={32} maxWidth={collapsed ? 32 : 64} />
+        <BrandLogo logo={logo} height={32} maxWidth={isNarrow ? 32 : 64} />
         {name === null ? (
           <span className={classes.name}>Farol</span>
         ) : (
@@ -63,36 +103,51 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
         )}
       </Link>
       <nav ref={menu} className={classes.nav} aria-label="Menu principal">
-        {sections.map((section) => (
-          <div key={section} className={classes.section}>
-            <p className={classes.heading}>{section}</p>
-            {entries
-              .filter((entry) => entry.section === section)
-              .map((entry) => (
-                <Hint key={entry.path} label={entry.label} shown={collapsed}>
-                  <Link
-                    to={entry.path}
-                    search={filters[entry.path] ?? {}}
-                    className={classes.entry}
-                    activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-                    activeOptions={{ exact: entry.path === '/', includeSearch: false }}
-                    onClick={onVisit}
-                  >
-                    <MenuIcon path={entry.path} />
-                    <span className={classes.label}>{entry.label}</span>
-                    {entry.path === '/users' ? <NewUsersBadge viewerId={viewerId} /> : null}
-                  </Link>
+        {rows.map((row) => {
+          if (!isGroup(row)) return entryLink(row, <MenuIcon path={row.path} />)
+          const { section } = row
+          const opened = isOpen(section) && !isNarrow
+          return (
+            <MenuGroupRow
+              key={section}
+              section={section}
+              opened={opened}
+              holdsPresent={section === present}
+              mark={
+                row.entries.some(({ path }) => path === '/users') ? (
+                  <NewUsersBadge viewerId={viewerId} />
+                ) : null
+              }
+              hint={(button) => (
+                <Hint label={section} shown={isNarrow}>
+                  {button}
                 </Hint>
-              ))}
-          </div>
-        ))}
+              )}
+              onToggle={() => {
+                if (isNarrow) peek()
+                setOpen(section, isNarrow || !opened)
+              }}
+            >
+              {opened
+                ? row.entries.map((entry) =>
+                    entryLink(entry, favourites.includes(entry.path) ? <IconStarFilled size={12} /> : null),
+                  )
+                : null}
+              {!opened && !isNarrow && section === 'Relatórios'
+                ? favouritesInSight(rows, favourites).map((entry) =>
+                    entryLink(entry, <IconStarFilled size={12} />),
+                  )
+                : null}
+            </MenuGroupRow>
+          )
+        })}
       </nav>
       <div
         className={classes.foot}
         data-empty={(onInstall === undefined && onToggle === undefined) || undefined}
       >
         {onInstall === undefined ? null : (
-          <Hint label="Instalar aplicativo" shown={collapsed}>
+          <Hint label="Instalar aplicativo" shown={isNarrow}>
             <UnstyledButton className={classes.entry} onClick={onInstall}>
               <IconDownload size={20} stroke={1.7} />
               <span className={classes.label}>Instalar aplicativo</span>
@@ -100,8 +155,15 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
           </Hint>
         )}
         {onToggle === undefined ? null : (
-          <Hint label="Expandir menu" shown={collapsed}>
-            <UnstyledButton className={classes.entry} onClick={onToggle} aria-expanded={!collapsed}>
+          <Hint label="Expandir menu" shown={isNarrow}>
+            <UnstyledButton
+              className={classes.entry}
+              onClick={() => {
+                leave()
+                onToggle()
+              }}
+              aria-expanded={!collapsed}
+            >
               {collapsed ? (
                 <IconLayoutSidebarLeftExpand size={20} stroke={1.7} />
               ) : (
@@ -116,7 +178,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   )
 }
 
-/** The label of an icon in the collapsed menu. */
+/** The label of an icon in the collapsed menu. By touch it is under the icon. */
 function Hint({ label, shown, children }: { label: string; shown: boolean; children: ReactNode }) {
   return (
     <span className={classes.hint} data-hint={shown ? label : undefined} data-hint-side="right">

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@t
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
+import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { CountedIcon } from '../../ui/CountedIcon.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import classes from './ConnectionBadge.module.css'
@@ -19,7 +20,10 @@ const ICON = {
 export function ConnectionBadge({ userId }: { userId: number }) {
   const status = useSyncStatus(userId)
   const counts = usePending(userId)
-  const { mood, words, count } = connectionWords(status, counts, useNow(15_000))
+  const pull = useFirstPull(userId)
+  // DownloadLine has the words about the first download.
+  const shown = pull ? { ...status, progress: null } : status
+  const { mood, words, count } = connectionWords(shown, counts, useNow(15_000))
   const Icon = ICON[mood]
   const parts = words.split(' · ')
   return (

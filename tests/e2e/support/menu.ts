@@ -1,15 +1,32 @@
-/** The side menu's entries by their labels. */
+/** The side menu: its entries by their labels, and its groups, which are opened first. docs/rules.md#menu */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ROUTES } from '../../../src/domain/permissions/routes.ts'
 
-/** Lists of reference data, in the menu of every member of the staff. */
-export const LISTS = [
-  'Usuários',
-  'Clientes',
-  'Seguros',
-  'Parceiros',
-  'Equipes Técnicas',
-  'Lead Corretor Config',
-  'Verificação de Leads',
-]
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+/** Returns the entry, in sight. */
+export async function menuEntry(page: Page, name: string): Promise<Locator> {
+  const menu = menuOf(page)
+  await expect(menu).toBeVisible()
+  const entry = menu.getByRole('link', { name, exact: true })
+  const section = ROUTES.find(({ label }) => label === name)?.section ?? name
+  const group = menu.getByRole('button', { name: section, expanded: false })
+  if ((await entry.count()) === 0 && (await group.count()) === 1) await group.click()
+  await expect(entry).toBeVisible()
+  return entry
+}
+
+/** Opens all groups, and returns all entries. */
+export async function menuEntries(page: Page): Promise<Locator> {
+  const menu = menuOf(page)
+  await expect(menu).toBeVisible()
+  const folded = menu.getByRole('button', { expanded: false })
+  for (let count = await folded.count(); count > 0; count--) {
+    await folded.first().click()
+    await expect(folded).toHaveCount(count - 1)
+  }
+  return menu.getByRole('link')
+}
 
 /** Reports in the menu of every role. */
 export const ALL_REPORTS = ['Relatórios', 'Funil de vendas']
@@ -29,7 +46,13 @@ export const BROKER_MENU = [
   'Dashboard',
   'Criar Lead',
   'Me Indico',
-  ...LISTS,
+  'Verificação de Leads',
+  'Usuários',
+  'Clientes',
+  'Equipes Técnicas',
+  'Lead Corretor Config',
+  'Seguros',
+  'Parceiros',
   ...STAFF_REPORTS,
   'Rel. Renovações',
   'Leads Duplicados',

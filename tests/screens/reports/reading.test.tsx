@@ -15,6 +15,7 @@ import {
 } from '../support/broker-report.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { LOOKS, type Look } from '../support/looks.ts'
+import { menuEntry } from '../support/menu.ts'
 import { cutNetwork } from '../support/network.ts'
 
 const openReport = (look: Look = {}, rows = REFERRALS) =>
@@ -95,8 +96,7 @@ test('without a network the report opens from the menu with its figures and thei
   await expect.element(leadLinks.first()).toBeVisible()
   cutNetwork(peer)
   await go('/sincronizacao')
-  const menu = page.getByRole('navigation', { name: 'Menu principal' })
-  await userEvent.click(menu.getByRole('link', { name: 'Rel. Ind. Corretora' }))
+  await userEvent.click(await menuEntry('Rel. Ind. Corretora'))
   await expect.element(report.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
   await expect.element(report.getByText('Sem conexão. Dados de 18/11/2026 09:30.')).toBeVisible()
   expect(tiles()).toEqual(TILES)

@@ -5,11 +5,11 @@ import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { answersAllReads } from '../support/contract-answers.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
+import { menuEntry } from '../support/menu.ts'
 import { tap } from '../support/tap.ts'
 
 const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
 const limit = page.getByLabelText(/^Tempo para capturar \(horas úteis\)/)
-const menu = page.getByRole('navigation', { name: 'Menu principal' })
 const path = () => window.location.pathname
 
 /** 'Configurações', with a limit typed and not saved. Before it lay 'Auditoria'. */
@@ -22,7 +22,7 @@ async function typesLimit(): Promise<void> {
 
 test('a link asks before it leaves typed text, which stays after Voltar', async () => {
   await typesLimit()
-  await userEvent.click(menu.getByRole('link', { name: 'Auditoria' }))
+  await userEvent.click(await menuEntry('Auditoria'))
   await userEvent.click(question.getByRole('button', { name: 'Voltar' }))
   await expect.element(question).not.toBeInTheDocument()
   expect(path()).toBe('/configuracoes')
@@ -55,7 +55,7 @@ test('who discards the text leaves, and finds nothing of it later', async () => 
   await expect.poll(path).toBe('/auditoria')
   window.history.forward()
   await expect.element(limit).toHaveValue('1')
-  await userEvent.click(menu.getByRole('link', { name: 'Auditoria' }))
+  await userEvent.click(await menuEntry('Auditoria'))
   await expect.poll(path).toBe('/auditoria')
   await expect.element(question).not.toBeInTheDocument()
 })

@@ -1,22 +1,16 @@
 /** The menu of each role, and the screens that it may not visit. docs/rules.md#routes */
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { openApp } from '../support/app.tsx'
 import { answersAllReads } from '../support/contract-answers.ts'
+import { COLLEAGUES } from '../support/house.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { LOOKS } from '../support/looks.ts'
+import { groupOf, menu, menuEntry, unfoldMenu } from '../support/menu.ts'
 import { tap } from '../support/tap.ts'
 
-const LISTS = [
-  'Usuários',
-  'Clientes',
-  'Seguros',
-  'Parceiros',
-  'Equipes Técnicas',
-  'Lead Corretor Config',
-  'Verificação de Leads',
-]
+const PEOPLE = ['Usuários', 'Clientes', 'Equipes Técnicas', 'Lead Corretor Config']
 const ALL_REPORTS = ['Relatórios', 'Funil de vendas']
 const STAFF_REPORTS = [
   ...ALL_REPORTS,
@@ -47,12 +41,15 @@ const ACCOUNTS: readonly Account[] = [
       'Me Indico',
       'Indicação Externa',
       'Suspeitas',
-      ...LISTS,
-      'Importar',
-      'Importar renovações',
+      'Verificação de Leads',
+      ...PEOPLE,
+      'Seguros',
+      'Parceiros',
       'Canais',
       'Concorrentes',
       'Seguradoras',
+      'Importar',
+      'Importar renovações',
       ...STAFF_REPORTS,
       'Vendas Quiver',
       'Rel. Renovações',
@@ -80,7 +77,10 @@ const ACCOUNTS: readonly Account[] = [
       'Dashboard',
       'Criar Lead',
       'Suspeitas',
-      ...LISTS,
+      'Verificação de Leads',
+      ...PEOPLE,
+      'Seguros',
+      'Parceiros',
       ...STAFF_REPORTS,
       'Aparelhos',
       'Sincronização',
@@ -95,7 +95,10 @@ const ACCOUNTS: readonly Account[] = [
       'Dashboard',
       'Criar Lead',
       'Me Indico',
-      ...LISTS,
+      'Verificação de Leads',
+      ...PEOPLE,
+      'Seguros',
+      'Parceiros',
       ...STAFF_REPORTS,
       'Rel. Renovações',
       'Leads Duplicados',
@@ -121,7 +124,6 @@ const ACCOUNTS: readonly Account[] = [
   { who: 'a partner', role: 7, menu: REFERRER, forbidden: ['/users', '/lead', '/clients'] },
 ]
 
-const menu = page.getByRole('navigation', { name: 'Menu principal' })
 const entries = () =>
   menu
     .getByRole('link')
@@ -129,8 +131,17 @@ const entries = () =>
     .map(({ textContent }) => textContent)
 const refusal = page.getByRole('heading', { name: 'Você não tem permissão' })
 
+const rows = () =>
+  menu
+    .getByRole('link')
+    .elements()
+    .concat(menu.getByRole('button').elements())
+    .filter((row) => row.checkVisibility())
+const favourite = menu.getByRole('link', { name: 'Rel. de Perdas' })
+
 test.each(ACCOUNTS)('$who sees its own menu and is refused the rest', async ({ role, menu, forbidden }) => {
   const { go } = await openApp('/sincronizacao', { role })
+  await unfoldMenu()
   await expect.poll(entries).toEqual(menu)
   for (const path of forbidden) {
     await go(path)
@@ -146,9 +157,12 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     const opener = page.getByRole('button', { name: 'Abrir menu' })
     await expect.element(page.getByText('Nada na fila')).toBeVisible()
     if (look.width === 'phone') await tap(opener)
-    await expect.element(menu.getByRole('link', { name: 'Auditoria' })).toBeVisible()
+    await expect.element(groupOf('Auditoria')).toBeVisible()
     await isInOrder('menu')
     if (look.width !== 'desk') await hasTargetsForThumbs('menu')
+    await menuEntry('Auditoria', look.width === 'desk' ? undefined : tap)
+    await isInOrder('menu with an open group')
+    if (look.width !== 'desk') await hasTargetsForThumbs('menu with an open group')
   })
 })
 
@@ -174,4 +188,116 @@ test('on a phone Back closes the menu, and a chosen entry is left by Back', asyn
   window.history.back()
   await expect.poll(() => window.location.pathname).toBe('/')
   await expect.element(drawer).not.toBeInTheDocument()
+})
+
+function focuses(locator: Locator): void {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.focus()
+}
+
+const SEEN = { screen: 'users', opened_at: '2026-11-16T12:00:00.000Z' }
+const aNewUser = (id: number) => ({
+  ...COLLEAGUES[1],
+  id,
+  login: `novo-${id}`,
+  created_at: '2026-11-17T12:00:00.000Z',
+})
+
+describe('groups of the menu', () => {
+  test('an administrator has at most twelve rows in sight, also with three favourites', async () => {
+    const { user, load } = await openApp('/', { role: 1 })
+    await expect.element(groupOf('Auditoria')).toBeVisible()
+    expect(rows().length).toBeLessThanOrEqual(12)
+    await expect.element(favourite).not.toBeInTheDocument()
+    const stars = ['/relatorio-perdas', '/relatorio-ligacoes', '/relatorio-renovacoes', '/funnel-charts']
+    localStorage.setItem(`farol_favourite_reports_${user.id}`, JSON.stringify(stars))
+    await load('/')
+    await expect.element(favourite).toBeVisible()
+    expect(rows()).toHaveLength(12)
+  })
+
+  test('the group of the present screen is open, and others are as they were left, also at the next start', async () => {
+    const { load } = await openApp('/', { role: 1 })
+    await userEvent.click(groupOf('Canais'))
+    await expect.element(groupOf('Canais')).toHaveAttribute('aria-expanded', 'true')
+    await load('/auditoria')
+    await expect
+      .element(menu.getByRole('link', { name: 'Auditoria' }))
+      .toHaveAttribute('aria-current', 'page')
+    await expect.element(groupOf('Canais')).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(groupOf('Auditoria'))
+    await expect.element(menu.getByRole('link', { name: 'Auditoria' })).not.toBeInTheDocument()
+    await load('/')
+    await expect.element(groupOf('Canais')).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(groupOf('Auditoria')).toHaveAttribute('aria-expanded', 'false')
+    await load('/clients/guarda')
+    await expect.element(menu.getByRole('link', { name: 'Clientes' })).toBeVisible()
+  })
+
+  test('text of another program under the key of the groups opens none', async () => {
+    const { user, load } = await openApp('/', { role: 1 })
+    localStorage.setItem(`farol_menu_open_${user.id}`, '{"Sistema"')
+    await load('/')
+    await expect.element(groupOf('Auditoria')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('a group opens and closes by keyboard', async () => {
+    await openApp('/', { role: 1 })
+    await expect.element(groupOf('Auditoria')).toBeVisible()
+    focuses(groupOf('Auditoria'))
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement?.textContent).toBe('ChatBot')
+    focuses(groupOf('Auditoria'))
+    await userEvent.keyboard(' ')
+    await expect.element(menu.getByRole('link', { name: 'ChatBot' })).not.toBeInTheDocument()
+  })
+
+  test('the number of new users is on the closed group, and on its entry when it is open', async () => {
+    await openApp('/', {
+      role: 1,
+      script: (peer) => {
+        peer.server.catalogues.push({ kind: 'user_view', id: 'users', version: 1, value: SEEN })
+        for (const id of Array.from({ length: 12 }, (_, place) => 501 + place))
+          peer.server.catalogues.push({ kind: 'user', id: String(id), version: 1, value: aNewUser(id) })
+      },
+    })
+    await expect.element(groupOf('Usuários').getByLabelText('12 usuários novos')).toBeVisible()
+    const entry = await menuEntry('Usuários')
+    await expect.element(entry.getByLabelText('12 usuários novos')).toBeVisible()
+    await expect.element(groupOf('Usuários').getByLabelText(/novos/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the collapsed menu by touch', () => {
+  test('has a word under each icon, and no two icons are equal', async () => {
+    await openApp('/', { role: 1, width: 'tablet' })
+    await expect.element(groupOf('Auditoria')).toBeVisible()
+    const drawn = rows().map((row) => row.querySelector('svg')?.innerHTML)
+    expect(new Set(drawn).size).toBe(drawn.length)
+    for (const row of rows()) {
+      const words = row.querySelector('svg + span')
+      const { width, height } = words?.getBoundingClientRect() ?? { width: 0, height: 0 }
+      expect(words?.textContent).not.toBe('')
+      expect(Math.min(width, height)).toBeGreaterThan(12)
+      expect(words?.scrollWidth, row.textContent).toBeLessThanOrEqual(Math.ceil(width))
+    }
+  })
+
+  test('a group shows its names over the screen, until one is chosen, or Escape or a tap elsewhere ends it', async () => {
+    await openApp('/sincronizacao', { role: 1, width: 'tablet' })
+    const entry = menu.getByRole('link', { name: 'Auditoria' })
+    await tap(groupOf('Auditoria'))
+    await expect.element(entry).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(entry).not.toBeInTheDocument()
+    await tap(groupOf('Auditoria'))
+    await tap(page.getByText('Nada na fila'))
+    await expect.element(entry).not.toBeInTheDocument()
+    await tap(groupOf('Canais'))
+    await tap(menu.getByRole('link', { name: 'Canais' }))
+    await expect.poll(() => window.location.pathname).toBe('/canais')
+    await expect.element(menu.getByRole('link', { name: 'Canais' })).not.toBeInTheDocument()
+    await expect.element(groupOf('Canais')).toHaveAttribute('aria-expanded', 'false')
+  })
 })

@@ -92,6 +92,23 @@ export async function isInOrder(what: string, within: Document | Element = docum
   expect(cutHeadings(), `${what}: headings are cut off`).toEqual([])
 }
 
+const TYPED =
+  'input:not([type="checkbox"], [type="radio"], [type="file"], [type="color"], [type="range"], [type="hidden"]), textarea, select, [contenteditable="true"]'
+/** An iPhone zooms into a field whose text is smaller. */
+const LEAST_TEXT = 16
+
+/** By touch: fails on a field in sight whose text is smaller than 16 px. docs/rules.md#touch */
+export function hasFieldsForFingers(what: string): void {
+  if (!matchMedia('(pointer: coarse)').matches) return
+  const small = [...document.querySelectorAll(TYPED)]
+    .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+    .flatMap((field) => {
+      const size = Number.parseFloat(getComputedStyle(field).fontSize)
+      return size < LEAST_TEXT ? [`${size} px: ${field.outerHTML.slice(0, 200)}`] : []
+    })
+  expect(small, `${what}: fields with small text`).toEqual([])
+}
+
 const LEAST = 44
 const TARGETS =
   'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'

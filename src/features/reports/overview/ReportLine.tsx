@@ -1,5 +1,6 @@
-/** One report of the overview: its link, what the device keeps of it, and its views. */
-import { Button, Group, Text, Title } from '@mantine/core'
+/** One report of the overview: its question and answer, its star, what the device keeps of it, and its views. */
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dropAnswer } from '../../../db/mirror/answers.ts'
@@ -17,6 +18,7 @@ import classes from '../Reports.module.css'
 import type { ReportViews } from '../views/useReportViews.ts'
 import { ViewList } from '../views/ViewList.tsx'
 import { type KeptReport, keptReport } from './kept-report.ts'
+import { ReportHeadline } from './ReportHeadline.tsx'
 
 interface ReportLineProps {
   readonly user: SessionUser
@@ -26,6 +28,8 @@ interface ReportLineProps {
   readonly now: number
   readonly views: readonly ReportView[]
   readonly canMail: boolean
+  readonly isFavourite: boolean
+  readonly onStar: () => void
   readonly write: ReportViews['write']
 }
 
@@ -47,7 +51,8 @@ function pinWords(name: string | null, filter: ReportFilter): string {
   return Object.keys(more).length === 0 ? period : `${period}, com filtros`
 }
 
-export function ReportLine({ user, path, label, now, views, canMail, write }: ReportLineProps) {
+export function ReportLine(props: ReportLineProps) {
+  const { user, path, label, now, views, canMail, isFavourite, onStar, write } = props
   const role = roleOf(user)
   const kept = useLiveQuery(async () => keptReport(openMirror(user.id), path, role), [user.id, path, role])
   const run = (work: Promise<unknown>) => {
@@ -55,11 +60,23 @@ export function ReportLine({ user, path, label, now, views, canMail, write }: Re
   }
   return (
     <section className={classes.tile} aria-label={label}>
-      <Title order={2} size="h5">
-        <Link to={path} className={classes.link ?? ''}>
-          {label}
-        </Link>
-      </Title>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Title order={2} size="h5">
+          <Link to={path} className={classes.link ?? ''}>
+            {label}
+          </Link>
+        </Title>
+        <ActionIcon
+          variant="subtle"
+          color={isFavourite ? 'amber' : 'gray'}
+          aria-pressed={isFavourite}
+          aria-label={`${label}: favorito no menu`}
+          onClick={onStar}
+        >
+          {isFavourite ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
+        </ActionIcon>
+      </Group>
+      <ReportHeadline userId={user.id} path={path} now={now} />
       {kept === undefined || kept === null ? null : (
         <KeptLines
           kept={kept}

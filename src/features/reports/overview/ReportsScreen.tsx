@@ -1,19 +1,33 @@
-/** /relatorios: the reports that the user may see, what is kept of each, and its saved views. docs/rules.md#pinned-reports */
+/** /relatorios: the user's reports with their questions and answers, what is kept of each, and its saved views. docs/rules.md#report-overview */
 import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useFavouriteReports } from '../../../device/favourite-reports.ts'
 import { useSyncStatus } from '../../../device/useSyncStatus.ts'
-import { reportsFor } from '../../../domain/permissions/routes.ts'
+import { menuFor, reportsFor } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import classes from '../Reports.module.css'
 import { useReportViews } from '../views/useReportViews.ts'
 import { ReportLine } from './ReportLine.tsx'
+import { useHeadlines } from './useHeadlines.ts'
 
 export function ReportsScreen({ user }: { readonly user: SessionUser }) {
   const { views = [], mailed, write } = useReportViews(user)
   const { connection } = useSyncStatus(user.id)
   const [now] = useState(() => Date.now())
-  const reports = reportsFor(roleOf(user))
+  const { favourites, toggle } = useFavouriteReports(user.id)
+  const funnel = menuFor(user).filter(({ path }) => path === '/funnel-charts')
+  const all = [...funnel, ...reportsFor(roleOf(user))]
+  useHeadlines(
+    user,
+    all.map(({ path }) => path),
+  )
+  // In the order of the menu, those with a star first. A star that is set now moves nothing under the finger.
+  const [first] = useState(favourites)
+  const reports = [
+    ...all.filter(({ path }) => first.includes(path)),
+    ...all.filter(({ path }) => !first.includes(path)),
+  ]
   return (
     <section className={classes.root} aria-label="Relatórios">
       <Title order={1} size="h3">
@@ -35,6 +49,8 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
             now={now}
             views={views.filter((view) => view.path === path)}
             canMail={mailed.includes(path)}
+            isFavourite={favourites.includes(path)}
+            onStar={() => toggle(path)}
             write={write}
           />
         ))}

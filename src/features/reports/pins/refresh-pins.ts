@@ -7,9 +7,10 @@ import { pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
 import { online } from '../../../device/online.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
-import type { SessionUser } from '../../../domain/session/session-user.ts'
+import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
 import { MINUTE_MS } from '../../../domain/time/durations.ts'
 import { reportAt } from '../report-registry.tsx'
+import type { Pinnable } from './pinnable.ts'
 
 /** An answer that is younger is not asked for again. */
 export const REFRESHED_AFTER_MS = 15 * MINUTE_MS
@@ -19,7 +20,7 @@ interface Refreshing {
   readonly db: MirrorDb
   readonly user: SessionUser
   readonly nowMs: number
-  readonly reports?: (path: string) => Pick<NonNullable<ReturnType<typeof reportAt>>, 'pinnable'> | undefined
+  readonly reports?: (path: string) => { readonly pinnable: (role: RoleId) => Promise<Pinnable> } | undefined
   /** Calls with the session's token. */
   readonly exchange?: typeof online
 }

@@ -1,0 +1,34 @@
+/** The side menu as a user operates it: what is in a closed group is opened first. docs/rules.md#menu */
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { ROUTES } from '../../../src/domain/permissions/routes.ts'
+
+export const menu = page.getByRole('navigation', { name: 'Menu principal' })
+
+export const groupOf = (name: string): Locator =>
+  menu.getByRole('button', { name: ROUTES.find(({ label }) => label === name)?.section ?? name })
+
+/** Returns the entry, in sight. `press`: by mouse, or by touch. */
+export async function menuEntry(
+  name: string,
+  press: (one: Locator) => Promise<void> = (one) => userEvent.click(one),
+): Promise<Locator> {
+  const entry = menu.getByRole('link', { name, exact: true })
+  await expect.element(menu).toBeVisible()
+  const group = groupOf(name)
+  const folded = group.elements().some((one) => one.getAttribute('aria-expanded') === 'false')
+  if (entry.elements().length === 0 && folded) await press(group)
+  await expect.element(entry).toBeVisible()
+  return entry
+}
+
+/** Opens all groups. */
+export async function unfoldMenu(press: (one: Locator) => Promise<void> = (one) => userEvent.click(one)) {
+  await expect.element(menu).toBeVisible()
+  const folded = menu.getByRole('button', { expanded: false })
+  while (folded.elements().length > 0) {
+    const count = folded.elements().length
+    await press(folded.first())
+    await expect.poll(() => folded.elements().length).toBe(count - 1)
+  }
+}
