@@ -27,7 +27,6 @@ export function SaveBar({ parts: { changes, busy, open, saveAll, cancelAll }, on
               <Button
                 key={title}
                 variant="subtle"
-                color="red"
                 size="compact-sm"
                 onClick={() => onShow(title)}
               >

@@ -51,6 +51,8 @@ export function SettingsIndex({ parts, onShow }: SettingsIndexProps) {
         label="Ir para a seção"
         data={TITLES}
         value={null}
+        required
+        withAsterisk={false}
         onChange={(title) => {
           if (title !== null) onShow(title)
         }}
