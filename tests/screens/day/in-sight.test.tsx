@@ -1,5 +1,5 @@
 /** 'Meu dia': the next lead is seen from its top, has the focus, and no toast lies over a choice. docs/rules.md#my-day */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { act, item, next, now, opened, shown } from '../support/day.ts'
 import { LOOKS } from '../support/looks.ts'
@@ -40,7 +40,7 @@ describe.each(LOW)('$size', ({ size: [width, height], ...look }) => {
     await expect.poll(() => isInSight(act('Ligar').element())).toBe(true)
     await expect.poll(() => isInSight(act('Adiar').element())).toBe(true)
     toBottom()
-    await tap(next.getByRole('button', { name: /^Clara Dias/ }))
+    await userEvent.click(next.getByRole('button', { name: /^Clara Dias/ }))
     await shown('Clara Dias')
     await expect.poll(() => isInSight(act('Ligar').element())).toBe(true)
   })
@@ -85,4 +85,23 @@ test('a focus elsewhere stays where it is', async () => {
   await userEvent.keyboard('j')
   await shown('Bento Reis')
   await expect.element(line).toHaveFocus()
+})
+
+test('what comes next is never drawn without its name', async () => {
+  const drawn = new Set<string>()
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const look = () => {
+    for (const line of document.querySelectorAll('[aria-label="O que vem depois"] li'))
+      if (line.checkVisibility({ visibilityProperty: true })) drawn.add(line.textContent)
+    if (!isOver) requestAnimationFrame(look)
+  }
+  look()
+  await opened()
+  await shown('Ana Souza')
+  await expect.element(next).toMatchTextContent('Clara Dias')
+  const nameless = [...drawn].filter((words) => !/Bento Reis|Clara Dias|Davi Luz/.test(words))
+  expect(nameless).toEqual([])
 })

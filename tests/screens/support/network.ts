@@ -2,15 +2,17 @@
 import { onTestFinished } from 'vitest'
 import type { Peer } from './peer.ts'
 
-function setOnline(peer: Peer, isOnline: boolean): void {
+type Reached = Pick<Peer, 'isReachable'>
+
+function setOnline(peer: Reached, isOnline: boolean): void {
   peer.isReachable = isOnline
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
 
-export function cutNetwork(peer: Peer): void {
+export function cutNetwork(peer: Reached): void {
   onTestFinished(() => setOnline(peer, true))
   setOnline(peer, false)
 }
 
-export const restoreNetwork = (peer: Peer): void => setOnline(peer, true)
+export const restoreNetwork = (peer: Reached): void => setOnline(peer, true)
