@@ -2,13 +2,18 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createUserRoute, updateManagedUserRoute } from '../../src/contract/administration/users.ts'
+import {
+  createUserRoute,
+  updateManagedUserRoute,
+  usersAccessRoute,
+} from '../../src/contract/administration/users.ts'
 import { openApp } from './support/app.tsx'
 import { savedFiles } from './support/downloads.ts'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
 import { keptUsers } from './support/kept-users.ts'
 import { LOOKS, type Look } from './support/looks.ts'
 import { confirm, knowsPassword, passwordField } from './support/password.ts'
+import type { Peer } from './support/peer.ts'
 import { tap } from './support/tap.ts'
 
 const dialog = page.getByRole('dialog')
@@ -24,7 +29,11 @@ async function choose(name: string, option: string): Promise<void> {
   await userEvent.click(page.getByRole('option', { name: option }))
 }
 
-async function openUsers(look: Look & { readonly role?: 1 | 2 } = {}, path = '/users') {
+async function openUsers(
+  look: Look & { readonly role?: 1 | 2 } = {},
+  path = '/users',
+  also: (peer: Peer) => void = () => {},
+) {
   const { script, users } = keptUsers()
   const app = await openApp(path, {
     role: 1,
@@ -32,6 +41,7 @@ async function openUsers(look: Look & { readonly role?: 1 | 2 } = {}, path = '/u
     script: (peer) => {
       script(peer)
       knowsPassword(peer)
+      also(peer)
     },
   })
   return { ...app, users: users() }
@@ -107,6 +117,20 @@ test('on a phone the filters are folded, two users fit a screen, and the cards h
   await userEvent.click(page.getByRole('option', { name: 'Gerente' }))
   await expect.element(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible()
   await expect.element(cards.first()).toMatchTextContent('Gerente')
+})
+
+test.each(['phone', 'desk'] as const)('the time of the last accesses moves no user: %s', async (width) => {
+  let answer = () => {}
+  await openUsers({ width }, '/users', (peer) => {
+    answer = peer.holds(usersAccessRoute)
+  })
+  const list = page.getByRole(width === 'phone' ? 'list' : 'table', { name: 'Usuários' })
+  await expect.element(list).toBeVisible()
+  const before = list.element().getBoundingClientRect().top
+  expect(page.getByText(/^Dados de /).elements()).toEqual([])
+  answer()
+  await expect.element(page.getByText(/^Dados de /)).toBeVisible()
+  expect(list.element().getBoundingClientRect().top).toBe(before)
 })
 
 test('the fields of the dialog stay where they are when a role is chosen', async () => {

@@ -19,7 +19,7 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { nameFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
@@ -55,10 +55,10 @@ const MOST_HELP = 3
 /** From so many letters on the beginning of an action's name puts it first: 'sai' is 'Sair'. */
 const NAMES_AN_ACT = 3
 
-const [store, panel] = createSpotlight()
-
 export default function SearchPanel(props: SearchPanelProps) {
   const { user, entries, opened, query, entered, onQuery, onEnter, onClose, onLogout } = props
+  // One of its own: Spotlight gives back no focus if it begins opened, as one that went with its screen left it.
+  const [[store, panel]] = useState(() => createSpotlight())
   const navigate = useNavigate()
   const filters = useLastFilters(user.id)
   const catalogues = useCatalogues(user.id)
@@ -73,7 +73,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   useEffect(() => {
     if (opened) panel.open()
     else panel.close()
-  }, [opened])
+  }, [opened, panel])
 
   const brokerWords = (id: number | null) =>
     id === null ? 'sem corretor' : id === user.id ? 'seu' : (catalogues?.users.get(id)?.name ?? '')

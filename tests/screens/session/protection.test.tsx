@@ -1,8 +1,9 @@
 /** The dialog that protects a device, and a device that was without contact for too long. docs/rules.md#protected-devices */
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { storeDeviceKeysRoute } from '../../../src/contract/device-keys.ts'
 import { loginRoute } from '../../../src/contract/session.ts'
+import { openMirror } from '../../../src/db/open.ts'
 import { deriveKeys } from '../../../src/db/sealing/derive-keys.ts'
 import { noteContact, thisDevice } from '../../../src/db/session/device-session.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
@@ -42,6 +43,27 @@ test('on a phone the dialog is in order, and speaks of the password alone', asyn
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent(/Para proteger este aparelho é preciso estar conectado/)
+})
+
+test('work that others left in the clear is told with the first painting: nothing moves the buttons later', async () => {
+  const others = openMirror(999_998)
+  await others.drafts.put({ name: 'lead:uid-1', values: { name: 'Ana Prado' }, savedAt: Date.now() })
+  await openApp('/profile', { width: 'phone' })
+  const told: boolean[] = []
+  const look = new MutationObserver(() => {
+    const shown = document.querySelector('[role="dialog"] form')
+    if (shown !== null) told.push(document.querySelector('[role="dialog"] [role="note"]') !== null)
+  })
+  look.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(async () => {
+    look.disconnect()
+    await others.delete()
+  })
+  await opensDialog()
+  await expect
+    .element(dialog.getByRole('note'))
+    .toMatchTextContent(/^Neste aparelho há trabalho de outra pessoa/)
+  expect([...new Set(told)]).toEqual([true])
 })
 
 test('nothing closes the dialog while it works, and a refusal of the server leaves the device as it was', async () => {

@@ -135,6 +135,22 @@ describe('each over each', () => {
     })
   })
 
+  test('a search that went with its screen gives the focus back where it is opened next', async () => {
+    const app = await openWorked({ role: 1 })
+    await KINDS.search.open()
+    await expect.element(named(KINDS.search.name)).toBeVisible()
+    await app.load('/?form=lead-1')
+    await expect.element(form).toBeVisible()
+    for (const layer of [KINDS.dialog, KINDS.search]) {
+      await layer.open()
+      await expect.poll(() => upperDialog()?.contains(document.activeElement)).toBe(true)
+      await expect.element(named(layer.name)).toBeVisible()
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(named(KINDS.search.name)).not.toBeInTheDocument()
+    await expect.poll(() => named(KINDS.dialog.name).element().contains(document.activeElement)).toBe(true)
+  })
+
   test('a form that opens while the session is asked for lies below', async () => {
     const app = await openApp('/', { clients: [CLIENT], leads: (user) => [ownLead(user)] })
     await expect.element(page.getByRole('tab').first()).toBeVisible()

@@ -34,6 +34,9 @@ import { userColumns, userSheetColumns } from './user-columns.tsx'
 import { type UserRow, userRows } from './user-rows.ts'
 import { type UsersFilter, type UsersSearch, userFilterWords, wantedUsers } from './users-search.ts'
 
+/** The users are of this device, and the line above them comes with an answer: it moves none of them. */
+const LINE = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height-sm))'
+
 interface UsersScreenProps {
   readonly user: SessionUser
   readonly search: UsersSearch
@@ -129,7 +132,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
         />
       </FilterBar>
       {manages ? (
-        <Box mb="xs">
+        <Box mb="xs" mih={LINE}>
           <AnswerAge {...access} />
         </Box>
       ) : null}

@@ -21,9 +21,10 @@ const TASK: SignInTask = { button: 'Proteger', purpose: 'proteger este aparelho'
 
 export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
   const { isRunning, calls } = useProtecting()
+  const isOthersClear = useClearWorkOfOthers(user.id, opened)
   return (
     <Dialog
-      opened={opened}
+      opened={opened && isOthersClear !== null}
       // What runs can't be taken back: a closed dialog would promise that.
       onClose={isRunning ? () => undefined : onClose}
       withCloseButton={!isRunning}
@@ -40,7 +41,11 @@ export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
           O que você ainda não enviou vai junto. Os leads são baixados de novo, o que leva alguns minutos. A
           proteção vale também para quem mais entrar neste aparelho.
         </Text>
-        {opened ? <OthersClear userId={user.id} /> : null}
+        {isOthersClear === true ? (
+          <Alert color="amber" role="note">
+            {OTHERS_CLEAR}
+          </Alert>
+        ) : null}
         <SignInForm login={user.login} task={TASK} calls={calls}>
           {isRunning ? (
             // As high as the button in whose place it is.
@@ -61,17 +66,27 @@ export function ProtectDialog({ user, opened, onClose }: ProtectDialogProps) {
 const OTHERS_CLEAR =
   'Neste aparelho há trabalho de outra pessoa que ainda não foi enviado. Continua sem cifra até ela entrar de novo.'
 
-/** What others left here in the clear can only be sealed with a key of theirs. */
-function OthersClear({ userId }: { readonly userId: number }) {
-  const [isThere, setThere] = useState(false)
+/** A store that another tab is upgrading opens late. The dialog waits this long at most. */
+const PATIENCE_MS = 1000
+
+/**
+ * What others left here in the clear can only be sealed with a key of theirs. null until that is known: a sentence that comes
+ * later would move the buttons from under a finger.
+ */
+function useClearWorkOfOthers(userId: number, isAsked: boolean): boolean | null {
+  const [isThere, setThere] = useState<boolean | null>(null)
   useEffect(() => {
-    hasClearWorkOfOthers(userId).then(setThere, (error: unknown) => reportError(error))
-  }, [userId])
-  return isThere ? (
-    <Alert color="amber" role="note">
-      {OTHERS_CLEAR}
-    </Alert>
-  ) : null
+    if (!isAsked) return
+    // The first answer counts.
+    const tell = (answer: boolean) => setThere((before) => before ?? answer)
+    hasClearWorkOfOthers(userId).then(tell, (error: unknown) => {
+      reportError(error)
+      tell(false)
+    })
+    const timer = setTimeout(() => tell(false), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [userId, isAsked])
+  return isThere
 }
 
 function useProtecting(): { readonly isRunning: boolean; readonly calls: SignInCalls } {
