@@ -114,8 +114,13 @@ function answerTo({ query }: Asked, all: readonly ReferralRow[]) {
   }
 }
 
-export const answersBrokerReport = (peer: Peer, all: readonly ReferralRow[] = REFERRALS): void =>
-  peer.answersBy(brokerIndicationsRoute, (asked) => answerTo(asked, all))
+type Rows = readonly ReferralRow[]
+
+/** `all`: the leads of the answer, or by what is asked. */
+export const answersBrokerReport = (peer: Peer, all: Rows | ((asked: Asked) => Rows) = REFERRALS): void =>
+  peer.answersBy(brokerIndicationsRoute, (asked) =>
+    answerTo(asked, typeof all === 'function' ? all(asked) : all),
+  )
 
 export const TITLE = 'Relatório de Indicações da Corretora'
 export const report = page.getByRole('region', { name: TITLE, exact: true })

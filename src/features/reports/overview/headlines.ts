@@ -1,6 +1,7 @@
 /** The headlines of 'Relatórios': asked one report after the other, kept by path. docs/rules.md#report-overview */
 import { z } from 'zod'
 import { answerKey, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
+import { correctedNow } from '../../../db/mirror/clock-offset.ts'
 import { openMirror } from '../../../db/open.ts'
 import { online } from '../../../device/online.ts'
 import { isReportPath } from '../../../domain/permissions/routes.ts'
@@ -42,7 +43,7 @@ export async function askHeadlines(
   signal: AbortSignal,
 ): Promise<void> {
   const db = openMirror(user.id)
-  const asked = headlineDays(nowMs)
+  const asked = headlineDays(await correctedNow(db, nowMs))
   for (const path of paths) {
     if (!isReportPath(path)) continue
     const kept = await keptHeadline(user.id, path)
