@@ -2,14 +2,11 @@
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ListSheet } from '../domain/sheet/list-sheet.ts'
-import { sheetFileName } from '../domain/sheet/sheet.ts'
-import { saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { notify } from '../ui/notify.ts'
 import { useBrokerage } from './brokerage.ts'
-import { download, notDownloadedWords } from './download.ts'
 
 /** The code that makes sheets is not on this device, or there is no memory for it. */
-const NO_SHEET = 'Este aparelho não conseguiu montar a planilha.'
+const NO_SHEET = 'Erro ao Fazer Download do Arquivo. Este aparelho não conseguiu montar a planilha.'
 
 interface ListExportProps<Row>
   extends Pick<ListSheet<Row>, 'title' | 'columns' | 'filters' | 'notes' | 'userName'> {
@@ -25,12 +22,10 @@ export function ListExport<Row>({ file, rows, atMs, ...list }: ListExportProps<R
   const { name: brokerage } = useBrokerage()
   const exportList = async () => {
     try {
-      const { listSheetFile } = await import('../domain/sheet/list-sheet.ts')
-      const asOf = new Date(atMs).toISOString()
-      const bytes = await listSheetFile({ ...list, rows: rows ?? [], brokerage, asOf })
-      download(new Blob([bytes]), sheetFileName(file, { today: saoPauloDay(atMs) }))
+      const { saveList } = await import('./save-list.ts')
+      await saveList({ ...list, file, atMs, rows: rows ?? [], brokerage })
     } catch {
-      notify.error(notDownloadedWords(NO_SHEET))
+      notify.error(NO_SHEET)
     }
   }
   return (
