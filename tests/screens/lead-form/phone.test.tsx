@@ -4,6 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp } from '../support/app.tsx'
 import { isInOrder } from '../support/in-order.ts'
 import { button, field, fill, form, openWorked, problems, valueOf } from '../support/lead-form.ts'
+import { cutNetwork } from '../support/network.ts'
 import { holdsToasts } from '../support/toasts.ts'
 
 test('sections that a call does not need are folded with a summary; a required field opens its section', async () => {
@@ -69,14 +70,16 @@ test('a toast has its own line above the form’s buttons: it covers nothing and
 })
 
 test('several saves share one toast, and the missing values stand above it', async () => {
-  await openWorked({ width: 'phone' })
+  const { peer } = await openWorked({ width: 'phone' })
+  // Else an answer that is late revises the words.
+  cutNetwork(peer)
   const [save] = [button('Salvar').element()]
   const product = field('Produto')
   holdsToasts()
   for (const [text, words] of [
-    ['Um', 'Lead salvo com sucesso!'],
-    ['Dois', '2 alterações salvas'],
-    ['Três', '3 alterações salvas'],
+    ['Um', 'Guardado neste aparelho; será enviado'],
+    ['Dois', '2 alterações na fila'],
+    ['Três', '3 alterações na fila'],
   ] as const) {
     await userEvent.fill(product, text)
     save.dispatchEvent(new MouseEvent('click', { bubbles: true }))
