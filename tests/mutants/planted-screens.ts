@@ -272,4 +272,18 @@ export const SCREENS: readonly Planted[] = [
     caughtBy: 'tests/screens/lead-dialogs.test.tsx',
     title: 'a toast stays below',
   },
+  {
+    patch: 'screens/day-key-closes-its-menu',
+    fault: 'the key that opens a menu of the day closes it at once',
+    breaks: 'docs/rules.md#my-day',
+    caughtBy: 'tests/screens/day/contact.test.tsx',
+    title: 'L opens the choice of two numbers on the first',
+  },
+  {
+    patch: 'screens/next-lead-out-of-sight',
+    fault: 'the next lead comes where the page was scrolled to, with its buttons out of sight',
+    breaks: 'docs/rules.md#my-day',
+    caughtBy: 'tests/screens/day/in-sight.test.tsx',
+    title: 'the next lead has its buttons in sight',
+  },
 ]
