@@ -87,7 +87,7 @@ export function ReportLine({ user, path, label, now, views, canMail, write }: Re
             ))}
         </Group>
       )}
-      <ViewList views={views} canMail={canMail} write={write} />
+      <ViewList now={now} views={views} canMail={canMail} write={write} />
     </section>
   )
 }
