@@ -26,7 +26,7 @@ const OF_SCREEN: Readonly<Record<string, readonly Key[]>> = {
     { keys: ['L'], does: 'Liga' },
     { keys: ['W'], does: 'Abre o WhatsApp' },
     { keys: ['A'], does: 'Adia' },
-    { keys: ['1', '6'], does: 'De 1 a 6: como foi a ligação' },
+    { keys: ['1 … 6'], does: 'Como foi a ligação' },
     { keys: ['N'], does: 'Escreve uma nota' },
     { keys: ['Enter'], does: 'Abre o lead' },
   ],
