@@ -1,4 +1,4 @@
-/** The customer. A CPF asks for RG and birth date, a CNPJ for neither. */
+/** The customer in two parts: how to reach them, and what an insurer asks. A CPF asks for RG and birth date, a CNPJ for neither. */
 import { MAIL_TYPING } from '../domain/client/mail-typing.ts'
 import { DOCUMENT_TYPING } from '../domain/documents/document-typing.ts'
 import type { TypedClient } from '../domain/indication/form.ts'
@@ -10,15 +10,19 @@ import { type Errors, fieldId } from './field-ids.ts'
 
 const BIRTH = pastDayTyping(Date.now)
 
-interface ClientFieldsProps {
+interface ContactFieldsProps {
   readonly client: TypedClient
-  readonly holder: Holder | null
   readonly errors: Errors
   readonly onChange: (part: Partial<TypedClient>) => void
 }
 
-export function ClientFields({ client, holder, errors, onChange }: ClientFieldsProps) {
-  const field = (name: string) => ({ id: fieldId(`client.${name}`), error: errors.get(`client.${name}`) })
+const fieldOf = (errors: Errors) => (name: string) => ({
+  id: fieldId(`client.${name}`),
+  error: errors.get(`client.${name}`),
+})
+
+export function ContactFields({ client, errors, onChange }: ContactFieldsProps) {
+  const field = fieldOf(errors)
   return (
     <div className="fields">
       <TextField
@@ -31,16 +35,26 @@ export function ClientFields({ client, holder, errors, onChange }: ClientFieldsP
         onChange={(name) => onChange({ name })}
       />
       <MaskedField
-        {...field('mail')}
-        label="E-mail"
-        wide
+        {...field('phone')}
+        label="Telefone"
         required
-        typing={MAIL_TYPING}
-        type="email"
-        complete="email"
-        value={client.mail}
-        onChange={(mail) => onChange({ mail })}
+        typing={PHONE_TYPING}
+        complete="tel-national"
+        value={client.phone}
+        onChange={(phone) => onChange({ phone })}
       />
+    </div>
+  )
+}
+
+interface InsurerFieldsProps extends ContactFieldsProps {
+  readonly holder: Holder
+}
+
+export function InsurerFields({ client, holder, errors, onChange }: InsurerFieldsProps) {
+  const field = fieldOf(errors)
+  return (
+    <div className="fields">
       <MaskedField
         {...field('cpf')}
         label="CPF/CNPJ"
@@ -50,20 +64,21 @@ export function ClientFields({ client, holder, errors, onChange }: ClientFieldsP
         onChange={(document) => onChange({ document })}
       />
       <MaskedField
-        {...field('phone')}
-        label="Telefone"
+        {...field('mail')}
+        label="E-mail"
         required
-        typing={PHONE_TYPING}
-        complete="tel-national"
-        value={client.phone}
-        onChange={(phone) => onChange({ phone })}
+        typing={MAIL_TYPING}
+        type="email"
+        complete="email"
+        value={client.mail}
+        onChange={(mail) => onChange({ mail })}
       />
       {holder === 'company' ? null : (
         <>
           <MaskedField
             {...field('rg')}
             label="RG"
-            required={holder === 'person'}
+            required
             typing={RG_TYPING}
             value={client.rg}
             onChange={(rg) => onChange({ rg })}

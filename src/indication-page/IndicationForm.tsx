@@ -1,4 +1,7 @@
-/** The form: the customer, the lines, what happens with the data. What it sends is stored first. */
+/**
+ * The form in two steps: who, by which phone and for which insurance; then what an insurer asks, and what happens with the data.
+ * What it sends is stored first.
+ */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
@@ -19,27 +22,23 @@ import {
   withClient,
   withLine,
 } from '../domain/indication/form.ts'
-import {
-  firstByField,
-  indicationProblems,
-  stillWrong,
-  tabOfField,
-} from '../domain/indication/form-problems.ts'
-import { holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
+import { firstByField, indicationProblems, stillWrong } from '../domain/indication/form-problems.ts'
+import { type Holder, holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
 import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { sendWords } from '../domain/indication/words.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'
 import { ProblemLines } from '../ui/ProblemLines.tsx'
 import { type Edit, usePresent } from '../ui/usePresent.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { ClientFields } from './ClientFields.tsx'
+import { ContactFields, InsurerFields } from './ClientFields.tsx'
 import { CheckField } from './Fields.tsx'
 import { fieldId, focusField } from './field-ids.ts'
 import { dropTyped, KEPT_DAYS, keepTyped, readTyped } from './kept-form.ts'
-import { Lines } from './Lines.tsx'
+import { ChosenLines, LineChoice } from './Lines.tsx'
 import { isMemoryOnly } from './memory-only.ts'
 import { drop, enqueue, flush, type Waiting } from './queue.ts'
 import { addressOfCep, type Invitation } from './server-calls.ts'
+import { useSteps } from './useSteps.ts'
 
 interface IndicationFormProps {
   readonly code: string
@@ -53,6 +52,23 @@ interface IndicationFormProps {
 }
 
 const NO_CONSENT = { field: 'consent', message: 'Para enviar, é preciso autorizar o uso dos dados' }
+
+const NO_LINE = { field: 'lines', message: 'Escolha ao menos um seguro' }
+
+const OTHER_HOLDER: Readonly<Record<Holder, string>> = {
+  person:
+    'Este é um CPF, e o seguro é para uma empresa. Informe o CNPJ, ou volte e mude para quem é o seguro',
+  company:
+    'Este é um CNPJ, e o seguro é para uma pessoa. Informe o CPF, ou volte e mude para quem é o seguro',
+}
+
+/** Everything else is asked in the second step. */
+const FIRST_STEP: ReadonlySet<string> = new Set(['client.name', 'client.phone', 'lines'])
+
+/** Of kept values: by the document, else by the lines. */
+const holderOf = ({ client, lines }: TypedIndication): Holder =>
+  holderOfDocument(client.document) ??
+  (Object.entries(lines).some(([key, { on }]) => on && key.startsWith('company-')) ? 'company' : 'person')
 
 const MEMORY_ONLY =
   'Este aparelho é protegido e não guarda o que você digita aqui. Envie antes de fechar a página.'
@@ -128,15 +144,11 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
   const [typed, edit] = usePresent<TypedIndication>(asConsented(kept ?? refused?.typed ?? EMPTY_INDICATION))
   const [website, setWebsite] = useState('')
   const [agreed, setAgreed] = useState(false)
-  const [active, setActive] = useState<string | null>(() => Object.keys(typed.lines)[0] ?? null)
+  const [holder, setHolder] = useState(() => holderOf(typed))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
-  const tabsOf = (now: TypedIndication) => {
-    const holder = holderOfDocument(now.client.document)
-    return holder === null ? [] : tabsFor(holder, insurances)
-  }
-  const tabs = tabsOf(typed)
-  const count = chosenTabs(typed, tabs).length
+  const tabs = tabsFor(holder, insurances)
+  const chosen = chosenTabs(typed, tabs)
   const errors = firstByField(problems)
   const find = cep ? (asked: string) => addressOfCep(code, asked) : null
 
@@ -145,23 +157,40 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
     if (!busy) keepTyped(place, typed, nowMs())
   }, [place, typed, busy])
 
-  const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => [
-    ...indicationProblems(now, tabsOf(now), nowMs()),
-    ...(consents ? [] : [NO_CONSENT]),
-  ]
+  const problemsOf = (now: TypedIndication, consents: boolean): readonly FieldProblem[] => {
+    const of = holderOfDocument(now.client.document)
+    return [
+      ...indicationProblems(now, tabs, nowMs()).filter(({ field }) => field !== NO_LINE.field),
+      ...(of === null || of === holder ? [] : [{ field: 'client.cpf', message: OTHER_HOLDER[of] }]),
+      ...(chosenTabs(now, tabs).length === 0 ? [NO_LINE] : []),
+      ...(consents ? [] : [NO_CONSENT]),
+    ]
+  }
+  const firstProblems = () => problemsOf(typed, agreed).filter(({ field }) => FIRST_STEP.has(field))
+  const { step, go, end } = useSteps(() => firstProblems().length === 0)
   const settle = (now: TypedIndication, consents: boolean) =>
     setProblems((known) => (known.length === 0 ? known : stillWrong(known, problemsOf(now, consents))))
   const change = (by: Edit<TypedIndication>) => settle(edit(by), agreed)
   const changeClient = (part: Partial<TypedClient>) => change((now) => withClient(now, part))
   const show = (field: string) => {
-    const tab = tabOfField(tabs, field)
-    if (tab !== undefined) flushSync(() => setActive(tab.key))
+    go(FIRST_STEP.has(field) ? 1 : 2)
     focusField(field)
+  }
+  const proceed = () => {
+    const found = firstProblems()
+    const [first] = found
+    flushSync(() => setProblems(found))
+    if (first !== undefined) return show(first.field)
+    go(2)
+    window.scrollTo(0, 0)
+    document.getElementById('seguradora')?.focus({ preventScroll: true })
   }
   const startOver = () => {
     setKept(null)
-    edit(() => asConsented(refused?.typed ?? EMPTY_INDICATION))
+    const begun = edit(() => asConsented(refused?.typed ?? EMPTY_INDICATION))
+    setHolder(holderOf(begun))
     setProblems([])
+    go(1)
     focusField('client.name')
   }
   const submit = async () => {
@@ -177,6 +206,7 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
     // The corrected indication takes the place of the refused one.
     if (refused !== undefined) await drop(refused.key)
     if (navigator.onLine) await flush()
+    end()
     onSent(waiting)
     window.scrollTo(0, 0)
   }
@@ -187,7 +217,8 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
       aria-label="Indicação externa"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (step === 1) proceed()
+        else void submit()
       }}
     >
       <fieldset disabled={busy}>
@@ -213,37 +244,47 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
             </button>
           </div>
         )}
-        <section className="card" aria-labelledby="cliente">
-          <h2 id="cliente">Dados do cliente</h2>
-          <ClientFields
-            client={typed.client}
-            holder={holderOfDocument(typed.client.document)}
-            errors={errors}
-            onChange={changeClient}
-          />
-          <h3>Endereço</h3>
-          <AddressFields
-            prefix="client.address"
-            address={typed.client.address}
-            errors={errors}
-            find={find}
-            onChange={(by) => change((now) => withClient(now, { address: by(now.client.address) }))}
-          />
-        </section>
-        <section className="card" aria-labelledby="seguros">
-          <h2 id="seguros">Seguros</h2>
-          <p className="help">Escolha um ou mais.</p>
-          <Lines
-            typed={typed}
-            tabs={tabs}
-            active={active}
-            errors={errors}
-            healthTerms={healthConsentParagraphs(controller, inviter)}
-            find={find}
-            onTab={setActive}
-            onLine={(tab, part) => change((now) => withLine(now, tab, part))}
-          />
-        </section>
+        {step === 1 ? (
+          <section className="card" aria-labelledby="cliente">
+            <p className="help">Passo 1 de 2</p>
+            <h2 id="cliente">Seus dados</h2>
+            <ContactFields client={typed.client} errors={errors} onChange={changeClient} />
+            <LineChoice
+              typed={typed}
+              holder={holder}
+              tabs={tabs}
+              errors={errors}
+              onHolder={setHolder}
+              onLine={(tab, part) => change((now) => withLine(now, tab, part))}
+            />
+          </section>
+        ) : (
+          <>
+            <section className="card" aria-labelledby="seguradora">
+              <p className="help">Passo 2 de 2</p>
+              <h2 id="seguradora" tabIndex={-1}>
+                O que a seguradora pergunta
+              </h2>
+              <InsurerFields client={typed.client} holder={holder} errors={errors} onChange={changeClient} />
+              <h3>Endereço</h3>
+              <AddressFields
+                prefix="client.address"
+                address={typed.client.address}
+                errors={errors}
+                find={find}
+                onChange={(by) => change((now) => withClient(now, { address: by(now.client.address) }))}
+              />
+            </section>
+            <ChosenLines
+              typed={typed}
+              tabs={chosen}
+              errors={errors}
+              healthTerms={healthConsentParagraphs(controller, inviter)}
+              find={find}
+              onLine={(tab, part) => change((now) => withLine(now, tab, part))}
+            />
+          </>
+        )}
         <div className="trap" aria-hidden>
           <label htmlFor="website">Não preencha este campo</label>
           <input
@@ -255,33 +296,51 @@ export function IndicationForm({ code, invitation, refused, onSent }: Indication
             onChange={(event) => setWebsite(event.currentTarget.value)}
           />
         </div>
-        <section className="card" aria-labelledby="privacidade">
-          <h2 id="privacidade">Seus dados</h2>
-          {consentParagraphs(controller, inviter).map((paragraph) => (
-            <p key={paragraph} className="terms">
-              {paragraph}
-            </p>
-          ))}
-          <CheckField
-            id={fieldId('consent')}
-            label={CONSENT_LABEL}
-            checked={agreed}
-            error={errors.get('consent')}
-            onChange={(consents) => {
-              setAgreed(consents)
-              settle(typed, consents)
-            }}
-          />
-        </section>
+        {step === 1 ? null : (
+          <section className="card" aria-labelledby="privacidade">
+            <h2 id="privacidade">Uso dos seus dados</h2>
+            {consentParagraphs(controller, inviter).map((paragraph) => (
+              <p key={paragraph} className="terms">
+                {paragraph}
+              </p>
+            ))}
+            <CheckField
+              id={fieldId('consent')}
+              label={CONSENT_LABEL}
+              checked={agreed}
+              error={errors.get('consent')}
+              onChange={(consents) => {
+                setAgreed(consents)
+                settle(typed, consents)
+              }}
+            />
+          </section>
+        )}
       </fieldset>
       {problems.length === 0 ? null : (
         <div className="card problems" role="alert">
           <ProblemLines problems={problems} onProblem={show} />
         </div>
       )}
-      <button type="submit" className="button" disabled={busy}>
-        {busy ? 'Enviando…' : sendWords(count)}
-      </button>
+      {step === 1 ? (
+        <button type="submit" className="button">
+          Continuar
+        </button>
+      ) : (
+        <div className="send">
+          <button
+            type="button"
+            className="button plain"
+            disabled={busy}
+            onClick={() => window.history.back()}
+          >
+            Voltar
+          </button>
+          <button type="submit" className="button" disabled={busy}>
+            {busy ? 'Enviando…' : sendWords(chosen.length)}
+          </button>
+        </div>
+      )}
     </form>
   )
 }

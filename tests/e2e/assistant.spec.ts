@@ -306,6 +306,7 @@ test.describe('without a service', () => {
       await context.setOffline(true)
       await page.locator('#conteudo').focus()
       await page.keyboard.press('?')
+      await page.getByRole('link', { name: 'Abrir a Ajuda desta tela' }).click()
       await expect(page.getByRole('heading', { name: 'Ajuda', level: 1 })).toBeVisible()
       // The page of the screen that one comes from is first.
       const ofScreen = page.getByRole('region', { name: 'Sobre a tela em que você estava' })

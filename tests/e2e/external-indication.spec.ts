@@ -28,6 +28,17 @@ async function fillClient(page: Page, name: string, document: string) {
   await page.getByLabel('Telefone', { exact: false }).first().fill('11987654321')
 }
 
+/** The page without login: its first step, then what its second step asks of the person. */
+async function fillPage(page: Page, name: string, document: string, lines: readonly string[]) {
+  await page.getByLabel('Nome', { exact: false }).first().fill(name)
+  await page.getByLabel('Telefone', { exact: false }).first().fill('11987654321')
+  for (const line of lines) await page.getByRole('checkbox', { name: line, exact: true }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('E-mail', { exact: false }).first().fill('quem@exemplo.com.br')
+  await page.getByLabel('CPF/CNPJ').fill(document)
+  await page.locator('#campo-client-rg').fill('123456789')
+}
+
 async function fillAddress(page: Page) {
   await page.getByLabel('Rua').fill('Avenida Paulista')
   await page.getByLabel('Número').fill('1000')
@@ -52,10 +63,7 @@ test(
     await page.goto(link)
     const illnesses = page.getByLabel('Doenças graves')
     const consent = page.getByRole('checkbox', { name: /uso dos dados de saúde/ })
-    await fillClient(page, 'Zoé Vida', '529.982.247-25')
-    await page.locator('#campo-client-rg').fill('123456789')
-    await page.getByRole('tab', { name: 'Vida' }).click()
-    await page.getByLabel('Quero indicar Vida').check()
+    await fillPage(page, 'Zoé Vida', '529.982.247-25', ['Vida'])
     await page.getByText('Casado', { exact: true }).click()
     await page.getByLabel('Dependentes').fill('1')
     await expect(
@@ -84,17 +92,13 @@ test(
     expect(await sendAs(1)).toEqual({ kind: 'life', marital_status: 'Casado', dependents: 1 })
 
     await page.getByRole('button', { name: 'Fazer outra indicação' }).click()
-    await fillClient(page, 'Zoé Vida', '529.982.247-25')
-    await page.locator('#campo-client-rg').fill('123456789')
-    await page.getByRole('tab', { name: 'Vida' }).click()
-    await page.getByLabel('Quero indicar Vida').check()
+    await fillPage(page, 'Zoé Vida', '529.982.247-25', ['Vida'])
     await page.getByText('Casado', { exact: true }).click()
     await page.getByLabel('Dependentes').fill('1')
     await consent.check()
     await illnesses.fill('Asma')
     // Closed and opened again: the answer is there with its consent.
     await page.reload()
-    await page.getByRole('tab', { name: 'Vida' }).click()
     await expect(consent).toBeChecked()
     await expect(illnesses).toHaveValue('Asma')
     expect(await sendAs(2)).toMatchObject({ serious_illnesses: 'Asma' })
@@ -115,28 +119,45 @@ test(
     await new Promise((resolve) => service.once('listening', resolve))
     const { port } = service.address() as AddressInfo
     const server = await FarolServer.start({ CEP_URL: `http://127.0.0.1:${port}/{cep}` })
-    const isKept = async (page: Page, line: string) => {
+    const isFilled = async (page: Page) => {
+      await page.getByLabel('Cidade').fill('Osasco')
+      await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé')
+      await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('111.444.777-35')
+      await expect(page.getByLabel('Cidade')).toHaveValue('Osasco')
+    }
+    const inApp = async (page: Page) => {
       await page.getByLabel('CPF/CNPJ').fill('529.982.247-25')
       await page.getByLabel('CEP', { exact: true }).fill('01001000')
       const name = page.getByLabel('Nome', { exact: false }).first()
       await name.fill('Zoraide Antes')
       await name.fill('Zoraide Depois')
       await page.getByLabel('CPF/CNPJ').fill('11144477735')
-      await page.getByRole('checkbox', { name: line }).first().check()
-      await page.getByLabel('Cidade').fill('Osasco')
-      await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé')
+      await page.getByRole('checkbox', { name: 'Indicar ' }).first().check()
+      await isFilled(page)
       await expect(name).toHaveValue('Zoraide Depois')
-      await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('111.444.777-35')
-      await expect(page.getByLabel('Cidade')).toHaveValue('Osasco')
-      await expect(page.getByRole('checkbox', { name: line }).first()).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'Indicar ' }).first()).toBeChecked()
+    }
+    const onPage = async (page: Page) => {
+      await fillPage(page, 'Zoraide Antes', '529.982.247-25', ['Vida'])
+      await page.getByLabel('CEP', { exact: true }).fill('01001000')
+      // The answer comes while the other step is on the page.
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      const name = page.getByLabel('Nome', { exact: false }).first()
+      await name.fill('Zoraide Depois')
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await page.getByLabel('CPF/CNPJ').fill('11144477735')
+      await isFilled(page)
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      await expect(name).toHaveValue('Zoraide Depois')
+      await expect(page.getByRole('checkbox', { name: 'Vida', exact: true })).toBeChecked()
     }
     try {
       const app = await App.signedIn(await (await newDevice('indicador')).open(), server.url, 'indicador')
       const link = new URL(await linkOf(app))
-      await isKept(app.page, 'Indicar ')
+      await inApp(app.page)
       const page = await (await (await newDevice()).open()).newPage()
       await page.goto(server.url + link.pathname + link.search)
-      await isKept(page, 'Quero indicar ')
+      await onPage(page)
     } finally {
       await server.dispose()
       service.close()
@@ -159,22 +180,12 @@ test(
         .call('PUT', '/insurances/7', { name: 'Pet', type: 1, active })
         .then(({ status }) => expect(status).toBe(200))
 
-    const line = async (tab: string, fill: () => Promise<void>) => {
-      await page.getByRole('tab', { name: tab }).click()
-      await page.getByLabel(`Quero indicar ${tab}`).check()
-      await fill()
-    }
-    await fillClient(page, 'Zenaide Parte', '529.982.247-25')
-    await page.locator('#campo-client-rg').fill('123456789')
+    await fillPage(page, 'Zenaide Parte', '529.982.247-25', ['Portáteis', 'Pet'])
     await fillAddress(page)
-    await line('Portáteis', async () => {
-      await page.getByLabel('Produto').fill('Notebook')
-      await page.getByLabel('Valor').fill('350000')
-    })
-    await line('Pet', async () => {
-      await page.getByText('Cão', { exact: true }).click()
-      await page.getByLabel('Quantidade').fill('1')
-    })
+    await page.getByLabel('Produto').fill('Notebook')
+    await page.getByLabel('Valor').fill('350000')
+    await page.getByText('Cão', { exact: true }).click()
+    await page.getByLabel('Quantidade').fill('1')
     await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
     await offerPet(false)
     await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
@@ -185,8 +196,9 @@ test(
     await offerPet(true)
     await page.getByRole('button', { name: 'Corrigir e enviar' }).click()
     await expect(page.getByLabel('Nome', { exact: false }).first()).toHaveValue('Zenaide Parte')
-    await expect(page.getByLabel('Quantidade')).toHaveValue('1')
     await expect(page.getByRole('alert').first()).toContainText('não está disponível')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByLabel('Quantidade')).toHaveValue('1')
     await page.getByLabel('Quantidade').fill('2')
     await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
     await page.getByRole('button', { name: 'Enviar indicação' }).click()
@@ -196,12 +208,9 @@ test(
 
     // The link is renewed while the page is open: nothing is thanked for.
     await page.getByRole('button', { name: 'Fazer outra indicação' }).click()
-    await fillClient(page, 'Zenaide Depois', '111.444.777-35')
-    await page.locator('#campo-client-rg').fill('123456789')
-    await line('Portáteis', async () => {
-      await page.getByLabel('Produto').fill('Celular')
-      await page.getByLabel('Valor').fill('100000')
-    })
+    await fillPage(page, 'Zenaide Depois', '111.444.777-35', ['Portáteis'])
+    await page.getByLabel('Produto').fill('Celular')
+    await page.getByLabel('Valor').fill('100000')
     await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
     await app.page.getByRole('button', { name: 'Renovar link' }).click()
     await app.page.getByRole('dialog').getByRole('button', { name: 'Renovar link' }).click()

@@ -58,6 +58,7 @@ test(
     expect(places).toEqual(['nav', 'header', 'tablist', 'form', 'feed'])
 
     await page.keyboard.press('?')
+    await page.getByRole('link', { name: 'Abrir a Ajuda desta tela' }).click()
     await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('atalhos do teclado')
     await page
       .getByRole('listitem')

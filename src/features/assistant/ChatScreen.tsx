@@ -35,7 +35,11 @@ export function ChatScreen({ user, onView }: ChatScreenProps) {
   const [prompt, setPrompt] = useState('')
   const [editing, setEditing] = useState(false)
   const personas = answer.value?.data ?? KNOWN
-  const persona = personas.find(({ id }) => id === session.personaId) ?? null
+  // Who has chosen none begins with the one that needs neither service nor network.
+  const persona =
+    personas.find(({ id }) => id === session.personaId) ??
+    personas.find(({ kind }) => kind === 'help') ??
+    null
   const change = (next: typeof session) => {
     setSession(next)
     writeChatSession(user.id, next)
@@ -89,7 +93,7 @@ export function ChatScreen({ user, onView }: ChatScreenProps) {
         </Alert>
       ) : null}
       <Conversation
-        key={`${session.sessionId} ${session.personaId}`}
+        key={`${session.sessionId} ${persona?.id}`}
         user={user}
         persona={persona}
         sessionId={session.sessionId}

@@ -8,6 +8,7 @@ import classes from './Chat.module.css'
 import { Composer } from './Composer.tsx'
 import { ExchangeView } from './ExchangeView.tsx'
 import { plainText } from './plain-text.ts'
+import { Questions } from './Questions.tsx'
 import { exchangeOf, useChat } from './useChat.ts'
 import { useHelpTalk } from './useHelpTalk.ts'
 
@@ -70,15 +71,15 @@ export function Conversation(props: ConversationProps) {
     if (place < window.innerHeight * 1.5) end.current?.scrollIntoView({ block: 'end' })
   }, [length])
 
-  const send = async () => {
-    const text = prompt.trim()
+  const send = async (typed: string) => {
+    const text = typed.trim()
     if (persona === null || text === '' || writing !== null) return
     onPrompt('')
     setNews(`${persona.name} está respondendo.`)
     const exchange = await chat.ask(persona, text)
     if (exchange === null) {
       setNews('')
-      onPrompt((typed) => (typed.trim() === '' ? text : `${text}\n${typed}`))
+      onPrompt((later) => (later.trim() === '' ? text : `${text}\n${later}`))
       box.current?.focus()
       return
     }
@@ -100,6 +101,9 @@ export function Conversation(props: ConversationProps) {
           <Text size="sm" c="dimmed" role="status">
             {history.problem.words}
           </Text>
+        ) : null}
+        {isHelp && exchanges.length === 0 && writing === null ? (
+          <Questions onAsk={(question) => void send(question)} />
         ) : null}
         {drawn.map(({ exchange, place, isWriting }) => (
           <ExchangeView
@@ -127,7 +131,7 @@ export function Conversation(props: ConversationProps) {
         isWriting={writing !== null}
         problem={chat.problem}
         note={note}
-        onSend={() => void send()}
+        onSend={() => void send(prompt)}
         onStop={chat.stop}
       />
     </>

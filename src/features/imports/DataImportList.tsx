@@ -53,6 +53,7 @@ async function saveRefusals(id: number): Promise<void> {
 }
 
 interface DataImportListProps {
+  readonly userId: number
   readonly imports: readonly DataImport[] | undefined
   /** Another one runs, or is taken back: the server would refuse. */
   readonly isBusy: boolean
@@ -60,7 +61,7 @@ interface DataImportListProps {
   readonly onDecided: () => void
 }
 
-export function DataImportList({ imports, isBusy, onUndo, onDecided }: DataImportListProps) {
+export function DataImportList({ userId, imports, isBusy, onUndo, onDecided }: DataImportListProps) {
   const undoing = useDialog<DataImport>()
   const [deciding, setDeciding] = useState<DataImport | null>(null)
   const [kept, setKept] = useState<DataImport | null>(null)
@@ -118,6 +119,7 @@ export function DataImportList({ imports, isBusy, onUndo, onDecided }: DataImpor
       )}
       {kept === null ? null : <KeptDialog dataImport={kept} onClose={() => setKept(null)} />}
       <UndoDialog
+        userId={userId}
         dataImport={undoing.subject}
         opened={undoing.opened}
         onUndo={onUndo}

@@ -112,6 +112,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
         {imports === undefined && problem !== null ? null : (
           <Step title="Últimas importações">
             <DataImportList
+              userId={user.id}
               imports={imports}
               isBusy={running !== null}
               onUndo={undo}

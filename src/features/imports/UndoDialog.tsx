@@ -2,11 +2,13 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DataImport } from '../../contract/imports.ts'
-import { formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { comingInWords } from '../../domain/time/near-days.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { countedRows } from './list-words.ts'
 
 interface UndoDialogProps {
+  readonly userId: number
   /** null: nothing is asked. */
   readonly dataImport: DataImport | null
   readonly opened: boolean
@@ -14,8 +16,9 @@ interface UndoDialogProps {
   readonly onClose: () => void
 }
 
-export function UndoDialog({ dataImport, opened, onUndo, onClose }: UndoDialogProps) {
+export function UndoDialog({ userId, dataImport, opened, onUndo, onClose }: UndoDialogProps) {
   const [busy, setBusy] = useState(false)
+  const now = useCorrectedNow(userId)
   if (dataImport === null) return null
   const { id, list, file_name, made, updated, undo_until } = dataImport
   const undo = async () => {
@@ -49,7 +52,10 @@ export function UndoDialog({ dataImport, opened, onUndo, onClose }: UndoDialogPr
           </List.Item>
         </List>
         {undo_until === null ? null : (
-          <Text size="sm" c="dimmed">{`Pode ser desfeita até ${formatDateTime(undo_until)}.`}</Text>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{`Pode ser desfeita até ${comingInWords(Date.parse(undo_until), now)}.`}</Text>
         )}
       </Stack>
     </ConfirmDialog>

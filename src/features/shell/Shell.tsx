@@ -10,12 +10,13 @@ import { AccountMenu, SchemeMenu } from './bar-menus.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
-import { useHelpKey } from './useHelpKey.ts'
 import { useInstall } from './useInstall.ts'
+import { useKeysKey } from './useKeysKey.ts'
 import { useSectionKeys } from './useSectionKeys.ts'
 
 const InstallHint = lazyAfterPaint(async () => (await import('./InstallHint.tsx')).InstallHint)
 const Hints = lazyAfterPaint(async () => (await import('../../ui/Hints.tsx')).Hints)
+const KeysDialog = lazyAfterPaint(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 const PrintHead = lazyAfterPaint(async () => (await import('./PrintHead.tsx')).PrintHead)
 const MenuDrawer = lazyAfterPaint(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
@@ -47,7 +48,7 @@ export function Shell(props: ShellProps) {
   })
   const [drawer, { open, close }] = useDisclosure(false)
   const install = useInstall()
-  useHelpKey()
+  const keys = useKeysKey()
   useSectionKeys()
   const collapsed = choice === null ? !wide : choice === 'collapsed'
   const offersInstall = install.way === 'none' ? {} : { onInstall: install.begin }
@@ -104,6 +105,7 @@ export function Shell(props: ShellProps) {
         {children}
       </main>
       <Hints />
+      {keys.path === null ? null : <KeysDialog path={keys.path} onClose={keys.close} />}
       <InstallHint opened={install.hint} onClose={install.closeHint} />
     </div>
   )

@@ -349,12 +349,12 @@ describeDatabase('the report of Quiver', (open) => {
     expect((await waiting()).sent_at).not.toBeNull()
   })
 
-  test('not configured: the answer names the variables', async () => {
+  test('not configured: the answer says where to look', async () => {
     const device = await bare.device(ADMIN)
     for (const path of ['sales', 'products', 'salesExport'])
       expect(await device.call('GET', `/quiver/${path}`)).toMatchObject({
         status: 503,
-        body: { code: 'not_configured', message: expect.stringContaining('QUIVER_URL') },
+        body: { code: 'not_configured', message: expect.stringContaining('Configurações, Integrações') },
       })
   })
 

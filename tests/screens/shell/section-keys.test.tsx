@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
+import { isInOrder } from '../support/in-order.ts'
 
 const forward = () => userEvent.keyboard('{F6}')
 const backward = () => userEvent.keyboard('{Shift>}{F6}{/Shift}')
@@ -55,10 +56,35 @@ test('on the board F6 goes through menu, bar, tabs, filters and cards', async ()
   expect(places).toEqual(['nav', 'header', 'tablist', 'form', 'feed'])
 })
 
+test("'?' shows the keys over the screen, and Escape leaves it as it was", async () => {
+  await openApp('/hoje')
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
+  await userEvent.keyboard('?')
+  const dialog = page.getByRole('dialog', { name: 'Teclas' })
+  await expect.element(dialog.getByRole('table', { name: 'Nesta tela' })).toMatchTextContent('Próximo lead')
+  await expect
+    .element(dialog.getByRole('table', { name: 'Em todo o Farol' }))
+    .toMatchTextContent(/Ctrl\+K.*Shift\+F6/)
+  await isInOrder('the keys')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(window.location.pathname).toBe('/hoje')
+})
+
+test('a question mark in a field is a letter', async () => {
+  await openApp('/clients', { role: 2 })
+  const name = page.getByRole('textbox', { name: 'Nome' })
+  await userEvent.click(name)
+  await userEvent.keyboard('?')
+  await expect.element(name).toHaveValue('?')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('the help names both keys', async () => {
   await openApp('/sincronizacao')
   await expect.element(page.getByText('Nada na fila')).toBeVisible()
   await userEvent.keyboard('?')
+  await userEvent.click(page.getByRole('link', { name: 'Abrir a Ajuda desta tela' }))
   await userEvent.fill(page.getByRole('searchbox', { name: 'Buscar na ajuda' }), 'atalhos do teclado')
   await userEvent.click(page.getByRole('listitem').getByRole('link', { name: /^Esta Ajuda/ }))
   await expect

@@ -3,9 +3,11 @@ import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } fro
 import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { WholeExport } from '../../../contract/export.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { HELP_PATH } from '../../../domain/assistant/help-path.ts'
 import { sizeWords } from '../../../domain/export/whole-export.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { comingInWords } from '../../../domain/time/near-days.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { isUnderWay, useWholeExport } from './useWholeExport.ts'
@@ -34,7 +36,7 @@ function UnderWay({ last, isOwn }: StateProps) {
   )
 }
 
-function Ended({ last, isOwn }: StateProps) {
+function Ended({ last, isOwn, now }: StateProps & { readonly now: number }) {
   if (last.state === 'failed')
     return (
       <Alert color="red" role="alert" title="A última exportação falhou">
@@ -44,8 +46,8 @@ function Ended({ last, isOwn }: StateProps) {
   if (last.available && last.expires_at !== null)
     return (
       <Text size="sm" role="status">
-        Pronta: {sizeWords(last.bytes ?? 0)}, disponível até {formatDateTime(last.expires_at)}.{' '}
-        {askedWords({ last, isOwn })}
+        Pronta: {sizeWords(last.bytes ?? 0)}, disponível até {comingInWords(Date.parse(last.expires_at), now)}
+        . {askedWords({ last, isOwn })}
       </Text>
     )
   return (
@@ -57,6 +59,7 @@ function Ended({ last, isOwn }: StateProps) {
 
 export function WholeExportCard({ user }: { readonly user: SessionUser }) {
   const { last, problem, busy, ask, save } = useWholeExport()
+  const now = useCorrectedNow(user.id)
   const runs = last !== undefined && last !== null && isUnderWay(last)
   const ready = last !== undefined && last !== null && last.available ? last : null
   const isOwn = last?.user.id === user.id
@@ -90,7 +93,7 @@ export function WholeExportCard({ user }: { readonly user: SessionUser }) {
         ) : last === null ? null : runs ? (
           <UnderWay last={last} isOwn={isOwn} />
         ) : (
-          <Ended last={last} isOwn={isOwn} />
+          <Ended last={last} isOwn={isOwn} now={now} />
         )}
         <Group gap="sm">
           {ready === null ? null : (

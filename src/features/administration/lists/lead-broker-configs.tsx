@@ -10,14 +10,13 @@ import { openMirror } from '../../../db/open.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { isActive } from '../../../domain/session/active.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveMark } from '../ActiveMark.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN } from '../list-columns.tsx'
-import { NewRulesDialog } from '../rules/NewRulesDialog.tsx'
 import { cautionOf, problemOf, type Rule, ruleChoices, ruleNames } from '../rules/rule-words.ts'
-import { UncoveredLeads } from '../rules/UncoveredLeads.tsx'
 
 interface RuleMarkProps {
   readonly rule: Rule
@@ -38,6 +37,13 @@ function RuleMark({ rule, catalogues, rules }: RuleMarkProps) {
     </Stack>
   )
 }
+
+const UncoveredLeads = lazyAfterPaint(
+  async () => (await import('../rules/UncoveredLeads.tsx')).UncoveredLeads,
+)
+const NewRulesDialog = lazyAfterPaint(
+  async () => (await import('../rules/NewRulesDialog.tsx')).NewRulesDialog,
+)
 
 function NewRules(props: { readonly user: SessionUser; readonly onClose: () => void }) {
   const rules = useLiveQuery(

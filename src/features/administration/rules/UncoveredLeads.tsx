@@ -10,9 +10,11 @@ import { may } from '../../../domain/permissions/actions.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { namedInOrder } from '../../../domain/text/name-order.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
-import { NewRulesDialog } from './NewRulesDialog.tsx'
 import { problemOf } from './rule-words.ts'
+
+const NewRulesDialog = lazyAfterPaint(async () => (await import('./NewRulesDialog.tsx')).NewRulesDialog)
 
 /** More of them would push the table out of sight. */
 const SHOWN = 4

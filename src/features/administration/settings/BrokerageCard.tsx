@@ -6,7 +6,6 @@ import { LOGO_PROBLEM, removeLogoRoute, saveLogoRoute } from '../../../contract/
 import { failureWords, online } from '../../../device/online.ts'
 import { brokerageOf, LOGO_LIMIT, pictureType } from '../../../domain/settings/brokerage.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
-import { CUT_PICTURE, isWholePicture } from '../../../domain/settings/whole-picture.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
@@ -64,7 +63,9 @@ function LogoField({ path }: { readonly path: string | null }) {
     if (file.size > LOGO_LIMIT) return setProblem(LOGO_PROBLEM)
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (pictureType(bytes) === null) return setProblem(LOGO_PROBLEM)
-    if (!isWholePicture(bytes)) return setProblem(CUT_PICTURE)
+    // The server judges it the same way: without the code it is sent.
+    const rule = await import('../../../domain/settings/whole-picture.ts').catch(() => null)
+    if (rule !== null && !rule.isWholePicture(bytes)) return setProblem(rule.CUT_PICTURE)
     const image = base64Of(bytes)
     await run(() => online((token) => call(saveLogoRoute, { token, body: { image } })), 'Logotipo salvo')
   }

@@ -9,7 +9,6 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ parts: { changes, busy, open, saveAll, cancelAll }, onShow }: SaveBarProps) {
-  if (changes === 0 && !busy) return null
   return (
     <Paper
       component="section"

@@ -49,6 +49,7 @@ export function SettingsIndex({ parts, onShow }: SettingsIndexProps) {
       <Select
         className={classes.choice ?? ''}
         label="Ir para a seção"
+        placeholder="Escolha"
         data={TITLES}
         value={null}
         required

@@ -6,16 +6,18 @@ import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
+import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { FirstStepsLink } from '../first-steps/FirstStepsLink.tsx'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { ControllerCard } from './ControllerCard.tsx'
 import { Integrations } from './Integrations.tsx'
 import { NumberSection } from './NumberSection.tsx'
-import { SaveBar } from './SaveBar.tsx'
 import classes from './Settings.module.css'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { SavePartsContext, useSaveParts } from './save-parts.ts'
+
+const SaveBar = lazyAfterPaint(async () => (await import('./SaveBar.tsx')).SaveBar)
 
 /** Last on the screen, and with a table that nothing else here has. */
 const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx')).MailFiles }))
@@ -81,7 +83,7 @@ export function SettingsScreen({ user, shown }: SettingsScreenProps) {
           <Suspense fallback={<Skeleton height={160} />}>
             <MailFiles />
           </Suspense>
-          <SaveBar parts={parts} onShow={show} />
+          {parts.changes === 0 && !parts.busy ? null : <SaveBar parts={parts} onShow={show} />}
         </Stack>
       </div>
     </section>

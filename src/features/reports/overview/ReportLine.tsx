@@ -104,7 +104,7 @@ export function ReportLine(props: ReportLineProps) {
             ))}
         </Group>
       )}
-      <ViewList views={views} canMail={canMail} write={write} />
+      <ViewList now={now} views={views} canMail={canMail} write={write} />
     </section>
   )
 }

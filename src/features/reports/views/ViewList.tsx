@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { changeReportViewRoute, deleteReportViewRoute } from '../../../contract/reports/report-views.ts'
 import { REPORT_NOT_MAILED } from '../../../domain/mail/mailed.ts'
 import { CADENCES, cadenceSchema, type ReportView } from '../../../domain/reports/views.ts'
+import { comingInWords } from '../../../domain/time/near-days.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { SaveViewDialog } from './SaveViewDialog.tsx'
@@ -14,6 +15,8 @@ import type { ReportViews } from './useReportViews.ts'
 import { viewSearch } from './view-search.ts'
 
 interface ViewListProps {
+  /** The server's clock, epoch ms. */
+  readonly now: number
   /** Of one report. */
   readonly views: readonly ReportView[]
   readonly canMail: boolean
@@ -26,17 +29,20 @@ const MAILS = Object.entries(CADENCES).map(([value, label]) => ({ value, label }
 
 const isWrong = ({ problem, is_file }: NonNullable<ReportView['mail']>) => problem !== null || is_file
 
-const mailWords = ({ next_at, last_sent_at, problem, is_file }: NonNullable<ReportView['mail']>) =>
+const mailWords = (
+  { next_at, last_sent_at, problem, is_file }: NonNullable<ReportView['mail']>,
+  nowMs: number,
+) =>
   [
     is_file ? [REPORT_NOT_MAILED] : [],
     problem === null ? [] : [`O último não foi enviado: ${problem}`],
     last_sent_at === null ? [] : [`Último envio: ${formatDateTime(last_sent_at)}.`],
-    [`Próximo: ${formatDateTime(next_at)}.`],
+    [`Próximo: ${comingInWords(Date.parse(next_at), nowMs)}.`],
   ]
     .flat()
     .join(' ')
 
-export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
+export function ViewList({ now, views, canMail, write, onOpen }: ViewListProps) {
   const [renaming, setRenaming] = useState<ReportView | null>(null)
   const [deleting, setDeleting] = useState<ReportView | null>(null)
   type Change = Parameters<typeof call<typeof changeReportViewRoute>>[1]['body']
@@ -58,7 +64,7 @@ export function ViewList({ views, canMail, write, onOpen }: ViewListProps) {
             </Link>
             {view.mail === null ? null : (
               <Text size="xs" c={isWrong(view.mail) ? 'var(--mantine-color-error)' : 'dimmed'}>
-                {mailWords(view.mail)}
+                {mailWords(view.mail, now)}
               </Text>
             )}
           </div>

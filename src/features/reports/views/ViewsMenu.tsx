@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call } from '../../../api/call.ts'
 import { saveReportViewRoute } from '../../../contract/reports/report-views.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { ReportFilter, ReportSearch } from '../../../domain/reports/search.ts'
 import type { ShownTable } from '../../../domain/reports/table.ts'
 import { showsView } from '../../../domain/reports/views.ts'
@@ -42,6 +43,7 @@ const MARK = 16
 export function ViewsMenu(props: ViewsMenuProps) {
   const { user, path, route, filter, order, tables, onSearch, onFilter } = props
   const { views, mailed, write } = useReportViews(user)
+  const now = useCorrectedNow(user.id)
   const [dialog, setDialog] = useState<'save' | 'arrange' | 'columns' | null>(null)
   const close = () => setDialog(null)
   const own = (views ?? []).filter((view) => view.path === path)
@@ -114,7 +116,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         />
       ) : null}
       <Dialog opened={dialog === 'arrange'} onClose={close} title="Visões deste relatório" size="lg">
-        <ViewList views={own} canMail={mailed.includes(path)} write={write} onOpen={close} />
+        <ViewList now={now} views={own} canMail={mailed.includes(path)} write={write} onOpen={close} />
       </Dialog>
       {dialog === 'columns' ? (
         <ColumnsDialog
