@@ -8,7 +8,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu princi
 export async function menuEntry(page: Page, name: string): Promise<Locator> {
   const menu = menuOf(page)
   await expect(menu).toBeVisible()
-  const entry = menu.getByRole('link', { name, exact: true })
+  const entry = menu.getByRole('link', { name: new RegExp(`^${RegExp.escape(name)}(?: ?\\d.*)?$`) })
   const section = ROUTES.find(({ label }) => label === name)?.section ?? name
   const group = menu.getByRole('button', { name: section, expanded: false })
   if ((await entry.count()) === 0 && (await group.count()) === 1) await group.click()

@@ -5,15 +5,18 @@ import { ROUTES } from '../../../src/domain/permissions/routes.ts'
 
 export const menu = page.getByRole('navigation', { name: 'Menu principal' })
 
+/** A number may follow the name: '12 usuários novos'. */
+const named = (name: string) => new RegExp(`^${RegExp.escape(name)}(?: ?\\d.*)?$`)
+
 export const groupOf = (name: string): Locator =>
-  menu.getByRole('button', { name: ROUTES.find(({ label }) => label === name)?.section ?? name })
+  menu.getByRole('button', { name: named(ROUTES.find(({ label }) => label === name)?.section ?? name) })
 
 /** Returns the entry, in sight. `press`: by mouse, or by touch. */
 export async function menuEntry(
   name: string,
   press: (one: Locator) => Promise<void> = (one) => userEvent.click(one),
 ): Promise<Locator> {
-  const entry = menu.getByRole('link', { name, exact: true })
+  const entry = menu.getByRole('link', { name: named(name) })
   await expect.element(menu).toBeVisible()
   const group = groupOf(name)
   const folded = group.elements().some((one) => one.getAttribute('aria-expanded') === 'false')
