@@ -4,11 +4,11 @@ import { type MenuSection, normalizedPath, ROUTES, type RouteLine } from './rout
 /** Entries and groups in sight while all groups are closed. A menu of so few entries has no groups. */
 export const MOST_IN_SIGHT = 12
 
-export interface MenuGroup {
+interface MenuGroup {
   readonly section: MenuSection
   readonly entries: readonly RouteLine[]
 }
-export type MenuRow = RouteLine | MenuGroup
+type MenuRow = RouteLine | MenuGroup
 
 export const isGroup = (row: MenuRow): row is MenuGroup => 'entries' in row
 

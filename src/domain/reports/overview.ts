@@ -38,7 +38,7 @@ const ROWS: Partial<Record<ReportPath, string>> = {
 
 const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
-export interface HeadlineDays {
+interface HeadlineDays {
   readonly present: DayRange
   /** The same days of the month before, which may be shorter. */
   readonly before: DayRange
@@ -54,7 +54,7 @@ export function headlineDays(nowMs: number): HeadlineDays {
 }
 
 /** In words, as it was when it was asked: the device keeps it so. */
-export interface Headline {
+interface Headline {
   /** What is counted: 'Vendidos'. */
   readonly label: string
   readonly figure: string

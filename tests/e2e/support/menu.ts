@@ -1,6 +1,7 @@
 /** The side menu: its entries by their labels, and its groups, which are opened first. docs/rules.md#menu */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ROUTES } from '../../../src/domain/permissions/routes.ts'
+import { entryName } from '../../support/entry-name.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 
@@ -8,7 +9,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu princi
 export async function menuEntry(page: Page, name: string): Promise<Locator> {
   const menu = menuOf(page)
   await expect(menu).toBeVisible()
-  const entry = menu.getByRole('link', { name, exact: true })
+  const entry = menu.getByRole('link', { name: entryName(name) })
   const section = ROUTES.find(({ label }) => label === name)?.section ?? name
   const group = menu.getByRole('button', { name: section, expanded: false })
   if ((await entry.count()) === 0 && (await group.count()) === 1) await group.click()

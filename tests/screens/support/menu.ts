@@ -2,18 +2,19 @@
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ROUTES } from '../../../src/domain/permissions/routes.ts'
+import { entryName } from '../../support/entry-name.ts'
 
 export const menu = page.getByRole('navigation', { name: 'Menu principal' })
 
 export const groupOf = (name: string): Locator =>
-  menu.getByRole('button', { name: ROUTES.find(({ label }) => label === name)?.section ?? name })
+  menu.getByRole('button', { name: entryName(ROUTES.find(({ label }) => label === name)?.section ?? name) })
 
 /** Returns the entry, in sight. `press`: by mouse, or by touch. */
 export async function menuEntry(
   name: string,
   press: (one: Locator) => Promise<void> = (one) => userEvent.click(one),
 ): Promise<Locator> {
-  const entry = menu.getByRole('link', { name, exact: true })
+  const entry = menu.getByRole('link', { name: entryName(name) })
   await expect.element(menu).toBeVisible()
   const group = groupOf(name)
   const folded = group.elements().some((one) => one.getAttribute('aria-expanded') === 'false')

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { dropAnswer } from '../../../db/mirror/answers.ts'
 import { openMirror } from '../../../db/open.ts'
 import { isPinOf, unpinReport } from '../../../db/session/pinned-reports.ts'
+import { isReportPath } from '../../../domain/permissions/routes.ts'
 import { PRESETS } from '../../../domain/reports/period.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
@@ -104,7 +105,7 @@ export function ReportLine(props: ReportLineProps) {
             ))}
         </Group>
       )}
-      <ViewList now={now} views={views} canMail={canMail} write={write} />
+      {isReportPath(path) ? <ViewList now={now} views={views} canMail={canMail} write={write} /> : null}
     </section>
   )
 }

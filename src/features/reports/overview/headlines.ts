@@ -13,6 +13,8 @@ import { reportAt } from '../report-registry.tsx'
 
 /** A younger one is not asked for again. */
 const ASKED_AFTER_MS = HOUR_MS
+/** An answer that the app does not understand is like none, and says nothing of the other reports. */
+const MOST_FAILED = 3
 
 const days = z.object({ from: z.string(), to: z.string() })
 const headlineSchema = z.object({
@@ -21,7 +23,7 @@ const headlineSchema = z.object({
   change: z.string(),
   days: z.object({ present: days, before: days }),
 })
-export interface KeptHeadline extends z.output<typeof headlineSchema> {
+interface KeptHeadline extends z.output<typeof headlineSchema> {
   /** Epoch ms of the device's clock. */
   readonly at: number
 }
@@ -44,7 +46,10 @@ export async function askHeadlines(
 ): Promise<void> {
   const db = openMirror(user.id)
   const asked = headlineDays(await correctedNow(db, nowMs))
+  /** Reports in a row without an answer. */
+  let failed = 0
   for (const path of paths) {
+    if (failed === MOST_FAILED) return
     if (!isReportPath(path)) continue
     const kept = await keptHeadline(user.id, path)
     const age = kept === null ? Infinity : Math.abs(nowMs - kept.at)
@@ -53,10 +58,12 @@ export async function askHeadlines(
     const pinnable = await reportAt(path)?.pinnable(roleOf(user))
     if (pinnable === undefined) continue
     const present = await online((token) => pinnable.askFigures(asked.present, { token, signal }))
-    if (signal.aborted || present.kind === 'unreachable') return
+    if (signal.aborted) return
+    failed = present.kind === 'unreachable' ? failed + 1 : 0
+    if (present.kind !== 'ok') continue
     const before = await online((token) => pinnable.askFigures(asked.before, { token, signal }))
-    if (signal.aborted || before.kind === 'unreachable') return
-    if (present.kind !== 'ok' || before.kind !== 'ok') continue
+    if (signal.aborted) return
+    if (before.kind !== 'ok') continue
     const headline = headlineOf(path, present.value, before.value)
     if (headline === null) continue
     await keepAnswer(db, { key: keyOf(path), value: { ...headline, days: asked }, at: nowMs }, mark)
