@@ -18,6 +18,7 @@ import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
+import { useOnce } from '../../ui/useOnce.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { FigureNote } from './FigureNote.tsx'
 import { FoldedFilters } from './FoldedFilters.tsx'
@@ -56,6 +57,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
   const order = ordem ?? null
   const [prints, setPrints] = useState(false)
+  const once = useOnce()
   const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order, prints })
   const { content, range, leads, before, answer } = shown
   usePrintOnce(prints && leads?.isGathering !== true, () => setPrints(false))
@@ -127,7 +129,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               variant="default"
               leftSection={<IconPrinter size={16} />}
               loading={prints}
-              onClick={() => setPrints(true)}
+              onClick={() => void once(async () => setPrints(true), 'imprimir')}
             >
               {report.paged === null ? 'Imprimir' : 'Imprimir tudo'}
             </Button>

@@ -2,7 +2,7 @@
  * A list: table on wide screens, a card for each row on narrow ones. It sorts and pages rows that are all here; with
  * `total` the rows are one page of the server's, in the server's order.
  */
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
@@ -53,6 +53,8 @@ const NARROW = '(max-width: 43.75em)'
 /** With the menu beside it, a list has no room for every column. */
 const ROOMY = '(min-width: 75em)'
 const WAITING_ROWS = 6
+/** Of a table that a phone folds: its first rows and its totals fit half a screen. */
+const FOLDED_ROWS = 5
 /** Rows that a screen has room for. They are painted first: a page of rows takes twice as long. */
 const FIRST_ROWS = 12
 /** Of most rows, in px. It keeps the place of what is below them. */
@@ -71,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting()
   const isPainted = useFrameLater(rows !== undefined)
   const [open, setOpen] = useState<unknown[]>([])
+  const [isUnfolded, setUnfolded] = useState(false)
   const count = total ?? rows?.length ?? 0
   const pages = Math.max(1, Math.ceil(count / state.perPage))
   const page = Math.min(state.page, pages)
@@ -88,8 +91,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     total === undefined
       ? lastBehind(sorted(rows, columns, state.sort), props.isLast).slice(from, from + most)
       : rows
+  const isNarrow = narrow === true && !printing
+  const isRanking = isDense && isNarrowTable(columns)
+  const isFolded = isNarrow && isRanking && !isUnfolded && state.page === 1 && ofPage.length > FOLDED_ROWS + 1
   const isPart = !isPainted && !printing && ofPage.length > FIRST_ROWS
-  const shown = isPart ? ofPage.slice(0, FIRST_ROWS) : ofPage
+  const shown = isFolded ? ofPage.slice(0, FOLDED_ROWS) : isPart ? ofPage.slice(0, FIRST_ROWS) : ofPage
   const paging = {
     page,
     totalRecords: count,
@@ -98,8 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRecordsPerPageChange: (perPage: number) => onState({ ...state, perPage, page: 1 }),
   }
   const arrows = expanded === undefined ? [] : [arrowColumn({ expanded, idOf, open, setOpen })]
-  const isCards = narrow === true && !printing && !(isDense && isNarrowTable(columns))
-  if (isCards)
+  if (isNarrow && !isRanking)
     return (
       <RowCards
         {...{ label, columns, idOf, paging, isDense }}
@@ -143,7 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     borderRadius: 'md' as const,
     verticalSpacing: 6,
     fz: 'sm',
-    minHeight: isPart ? (ofPage.length + 1) * ROW_HEIGHT : isOnePage ? 0 : 120,
+    minHeight: isPart && !isFolded ? (ofPage.length + 1) * ROW_HEIGHT : isOnePage || isFolded ? 0 : 120,
     rowClassName: props.refreshing === true ? (classes.old ?? '') : '',
     noRecordsText: 'Nenhum registro nesta página',
     records: [...shown],
@@ -176,6 +181,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           },
         }),
   }
+  if (isFolded)
+    return (
+      <Stack gap={0}>
+        <MantineDataTable<Row> {...table} />
+        <Button variant="subtle" onClick={() => setUnfolded(true)}>
+          Mostrar mais · {number.format(FOLDED_ROWS)} de {number.format(count)}
+        </Button>
+      </Stack>
+    )
   if (isOnePage)
     return (
       <>

@@ -51,6 +51,8 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     await userEvent.click(report.getByRole('button', { name: /^Vendidos: 2/ }))
     await expect.element(leadsOfReport.getByRole('status')).toHaveTextContent('Só Vendidos')
     await expect.poll(() => bars().length).toBeGreaterThan(0)
+    // What lies half under the top bar has half its size.
+    window.scrollTo(0, 0)
     await isInOrder("a figure's leads")
     if (look.width !== 'desk') await hasTargetsForThumbs("a figure's leads")
   })
@@ -103,6 +105,7 @@ test('without a network the report opens from the menu with its figures and thei
   await expect.poll(() => bars().length).toBe(6)
   await userEvent.click(soldByCarla)
   await expect.element(leadLinks).toHaveLength(3)
+  window.scrollTo(0, 0)
   await isInOrder('the report without a network')
 })
 
