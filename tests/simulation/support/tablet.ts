@@ -9,6 +9,7 @@ import { LayeredMirror } from '../../../src/db/open.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import { DeviceDb } from '../../../src/db/session/device-session.ts'
 import type { Chance } from '../../sync/support/random.ts'
+import { areCiphersRunning } from './ciphers.ts'
 import { DeviceLocks, type LockEvents } from './device-locks.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { keysOf } from './sealed.ts'
@@ -229,7 +230,7 @@ export class Tablet {
     this.touched = true
     for (let turns = 0; turns < QUIET_TURNS; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.threads.some(({ faults }) => faults.busy > 0)) turns = 0
+      if (areCiphersRunning() || this.threads.some(({ faults }) => faults.busy > 0)) turns = 0
     }
   }
 }
