@@ -1,7 +1,7 @@
 /** Sends the sheet of a list, and records the export in the audit: docs/rules.md#sheets-of-lists */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { XLSX } from '../../src/contract/administration/audit.ts'
+import { XLSX } from '../../src/contract/xlsx.ts'
 import type { AuditEntity } from '../../src/domain/audit/audit-kinds.ts'
 import { reportSheetFile } from '../../src/domain/reports/sheet-file.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'

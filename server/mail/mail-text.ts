@@ -3,7 +3,7 @@
  * It reads what nodemailer writes and is no parser for mails of others. docs/rules.md#mail-files
  */
 import { readXlsx } from 'hucre/xlsx'
-import { XLSX } from '../../src/contract/administration/audit.ts'
+import { XLSX } from '../../src/contract/xlsx.ts'
 
 interface Part {
   /** Lower case, unfolded, as written. */

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { XLSX } from '../../src/contract/administration/audit.ts'
+import { XLSX } from '../../src/contract/xlsx.ts'
 import { mayVisit } from '../../src/domain/permissions/routes.ts'
 import { nextMailAt } from '../../src/domain/reports/views.ts'
 import { roleOf } from '../../src/domain/session/role.ts'

@@ -5,10 +5,10 @@ import { clientSchema } from '../domain/client/client.ts'
 import { type ClientField, ofAddress, ofPerson } from '../domain/client/fields.ts'
 import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
 import { storedDocument } from '../domain/documents/read-document.ts'
-import { XLSX } from './administration/audit.ts'
 import { idNumber, numberFrom } from './decimal.ts'
 import { defineRoute } from './route.ts'
 import { listOf } from './session.ts'
+import { XLSX } from './xlsx.ts'
 
 /** Accepts masked values, and null for an empty field. */
 const written = (clean: (text: string) => string) =>

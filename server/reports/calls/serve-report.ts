@@ -1,8 +1,8 @@
 /** The calls of a report: its answer, and its sheets with everything that the filter leaves. docs/rules.md#reports */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { XLSX } from '../../../src/contract/administration/audit.ts'
 import { NOTHING_TO_EXPORT } from '../../../src/contract/reports/report-query.ts'
+import { XLSX } from '../../../src/contract/xlsx.ts'
 import {
   type BookShownAs,
   exportedTable,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../../domain/audit/audit-kinds.ts'
 import { wholeNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
+import { XLSX } from '../xlsx.ts'
 
 const tag = 'Auditoria'
 
@@ -44,8 +45,6 @@ export const auditRoute = defineRoute({
   }),
   answer: z.object({ data: z.array(auditEntrySchema), meta: z.object({ total: z.number().int() }) }),
 })
-
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Entries of one sheet: the newest. A line for each field of a row keeps below the lines that Excel opens. */
 export const MOST_EXPORTED = 10_000

@@ -1,7 +1,7 @@
 /** What the calls of the reports are asked with: docs/rules.md#reports. A name that a call does not know answers 400. */
 import { z } from 'zod'
-import { XLSX } from '../administration/audit.ts'
 import { idNumber, numberFrom } from '../decimal.ts'
+import { XLSX } from '../xlsx.ts'
 
 /** A day of São Paulo. */
 export const day = z.iso.date().optional()

@@ -209,6 +209,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       paginationText={({ from: first, to, totalRecords }: PageWords) =>
         `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`
       }
+      // Each rendering has other component types here: as elements they would be mounted anew and lose the focus.
+      renderPagination={({ Controls }) => (
+        <>
+          {Controls.Text({})}
+          {Controls.PageSizeSelector({})}
+          {Controls.Pagination({})}
+        </>
+      )}
     />
   )
 }

@@ -70,6 +70,25 @@ test('figures, picture and tables show every row of the answer', async () => {
   expect(peer.callsOf(brokerIndicationsRoute)).toHaveLength(1)
 })
 
+test('a newer answer changes what the tables say, and not the tables: what has the focus keeps it', async () => {
+  const { peer, go } = await openReport()
+  await expect.element(leadLinks).toHaveLength(10)
+  await leaveReport(go)
+  const answer = peer.holds(brokerIndicationsRoute)
+  await go(BROKER_REPORT)
+  await expect.element(report.getByText(/, atualizando…$/)).toBeVisible()
+  await expect.element(leadLinks).toHaveLength(10)
+  await expect.poll(() => bars().length).toBe(6)
+  const pages = () => report.element().querySelector<HTMLElement>('.mantine-Pagination-control[data-active]')
+  const before = pages()
+  before?.focus()
+  answer()
+  await expect.element(report.getByText(/, atualizando…$/)).not.toBeInTheDocument()
+  await expect.poll(() => bars().length).toBe(6)
+  expect(pages()).toBe(before)
+  expect(document.activeElement).toBe(before)
+})
+
 test('a filter narrows the report, and clearing it brings all of it back', async () => {
   await openReport()
   await userEvent.click(report.getByRole('combobox', { name: 'Corretor' }))

@@ -23,12 +23,7 @@ export function SaveBar({ parts: { changes, busy, open, saveAll, cancelAll }, on
           <Text size="sm" c="red" role="status" className={classes.open ?? ''}>
             Falta salvar:
             {open.map((title) => (
-              <Button
-                key={title}
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => onShow(title)}
-              >
+              <Button key={title} variant="subtle" size="compact-sm" onClick={() => onShow(title)}>
                 {title}
               </Button>
             ))}
