@@ -271,7 +271,7 @@ const ACTS: Readonly<Record<CommandName, Act | null>> = {
       return app
     },
     act: async () => {
-      const last = page.getByRole('group', { name: 'Último desfecho' })
+      const last = page.getByRole('group', { name: 'Última ação' })
       await userEvent.click(last.getByRole('button', { name: 'Desfazer' }))
     },
   },
