@@ -8,7 +8,8 @@ import type { MirrorDb } from './schema/mirror.ts'
 import { areErased } from './session/erased-uids.ts'
 
 /** Said of an act that this device has forgotten: it is taken back once, whoever asks, in whichever tab. */
-export const ALREADY_TAKEN_BACK = 'Isto já foi desfeito ou descartado.'
+export const ALREADY_TAKEN_BACK =
+  'Já não dá para desfazer: isto já foi desfeito ou descartado, ou você fez outra coisa depois.'
 
 /**
  * Takes that act back, and the call of an outcome asks again how it was. `dropped`: the server never gets the group. Otherwise

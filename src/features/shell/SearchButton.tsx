@@ -1,7 +1,7 @@
 /** The search of the top bar and Ctrl+K. Its panel is loaded on first use. */
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { focusUpperDialog } from '../../ui/upper-dialog.ts'
@@ -38,10 +38,13 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
     onEscape: () => setOpened(false),
   })
 
-  useEffect(() => {
+  // With the painting: a key may be pressed at once after it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
+      // A key that is held would open and close it in turn.
+      if (event.repeat) return
       focusUpperDialog()
       setWanted(true)
       setQuery('')

@@ -193,6 +193,8 @@ test('Enter takes no hit of the text before, and finds a screen too', async () =
 const panel = page.getByRole('dialog', { name: 'Busca' })
 const hits = panel.getByRole('button', { name: /^Lead \d/ })
 const finds = async (text: string) => {
+  // Before the first painting nobody presses a key.
+  await expect.element(page.getByRole('button', { name: /^Buscar/ })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.fill(panel.getByRole('textbox', { name: 'Buscar' }), text)
 }
