@@ -49,12 +49,10 @@ export const funnelStages = (counts: FunnelCounts): Funnel['data'] => [
   },
 ]
 
-/** A line of the table beside a funnel. */
 export interface FunnelLine {
   readonly key: string
   readonly title: string
   readonly value: number
-  /** In the picture: a part of those before. */
   readonly isStage: boolean
 }
 
@@ -63,6 +61,36 @@ export const funnelLines = ({ data }: Funnel): FunnelLine[] =>
     ...(total === undefined ? [] : [{ key, title, value: total, isStage: true }]),
     ...values.map((line) => ({ ...line, isStage: false })),
   ])
+
+/** The stages that follow one another. 'Ligação em até 1 h' is a measure: a lead is contacted without it. */
+const STEPS: readonly string[] = ['leads', 'contacted', 'quoted', 'sold']
+
+export interface FunnelRow extends FunnelLine {
+  /** Of a step: the length of its bar. In percent of the first; null: no step, or a share of nothing. */
+  readonly bar: number | null
+  /** In percent of all leads; null: the first, an addition, or a share of nothing. */
+  readonly ofAll: number | null
+  /** In percent of the step before; null: the first, no step, or a share of nothing. */
+  readonly ofBefore: number | null
+}
+
+/** Returns the lines of a funnel with what a step is of the one before and of all. */
+export function funnelRows(funnel: Funnel): FunnelRow[] {
+  const lines = funnelLines(funnel)
+  const all = lines[0]?.value ?? 0
+  const steps = lines.filter(({ key }) => STEPS.includes(key))
+  return lines.map((line) => {
+    const place = steps.indexOf(line)
+    const before = steps[place - 1]
+    const isShare = line.isStage && line !== lines[0]
+    return {
+      ...line,
+      bar: place < 0 ? null : share(line.value, all),
+      ofAll: isShare ? share(line.value, all) : null,
+      ofBefore: place > 0 && before !== undefined ? share(line.value, before.value) : null,
+    }
+  })
+}
 
 interface Goal {
   readonly key: keyof FunnelCounts

@@ -1,14 +1,12 @@
-/** A funnel as a picture and as a table of the same values, with the time of its data. */
-import { Skeleton, Table, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+/** A funnel: a bar for each step, with its number and its shares, and the time of its data. docs/rules.md#funnel */
+import { Table, Text } from '@mantine/core'
 import type { Answer } from '../../device/useAnswer.ts'
 import { cellText } from '../../domain/reports/cell-text.ts'
+import { chartText } from '../../domain/reports/chart.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
-import { type Funnel, funnelLines } from '../../domain/reports/funnel.ts'
+import { type Funnel, type FunnelRow, funnelRows } from '../../domain/reports/funnel.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import classes from './Funnel.module.css'
-
-const FunnelPicture = lazy(() => import('./FunnelPicture.tsx'))
 
 interface FunnelFiguresProps {
   readonly funnel: Funnel
@@ -16,39 +14,65 @@ interface FunnelFiguresProps {
   readonly answer: Pick<Answer<unknown>, 'state' | 'problem'>
 }
 
-const SIZES = { main: 260, small: 130 } as const
+const shareText = (value: number | null) => (value === null ? '' : chartText(value, 'percent'))
 
 export function FunnelFigures({ funnel, isMain, answer }: FunnelFiguresProps) {
-  const size = isMain ? SIZES.main : SIZES.small
   const origin = originWords(funnel)
   const age = `Dados de ${formatDateTime(funnel.as_of)}${origin === null ? '' : `. ${origin}`}`
   return (
     <>
-      <div className={classes.figures}>
-        <Suspense fallback={<Skeleton circle height={size} />}>
-          <FunnelPicture funnel={funnel} size={size} withLabels={isMain} />
-        </Suspense>
-        <Table
-          className={classes.values ?? ''}
-          fz={isMain ? 'sm' : 'xs'}
-          verticalSpacing={2}
-          horizontalSpacing={4}
-        >
-          <Table.Tbody>
-            {funnelLines(funnel).map(({ key, title, value, isStage }) => (
-              <Table.Tr key={key}>
-                <Table.Th fw={isStage ? 640 : 400} {...(isStage ? {} : { pl: 'sm' })}>
-                  {title}
-                </Table.Th>
-                <Table.Td ta="right">{cellText(value, 'integer')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <Table
+        className={classes.values ?? ''}
+        fz={isMain ? 'sm' : 'xs'}
+        verticalSpacing={isMain ? 6 : 2}
+        horizontalSpacing={isMain ? 'xs' : 4}
+        withRowBorders={false}
+      >
+        {isMain ? (
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.name ?? ''}>Etapa</Table.Th>
+              <Table.Th className={classes.picture ?? ''} aria-hidden />
+              <Table.Th ta="end">Leads</Table.Th>
+              <Table.Th ta="end">Da etapa anterior</Table.Th>
+              <Table.Th ta="end">De todos</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+        ) : null}
+        <Table.Tbody>
+          {funnelRows(funnel).map((row) => (
+            <Line key={row.key} row={row} isMain={isMain} />
+          ))}
+        </Table.Tbody>
+      </Table>
       <Text size="xs" c="dimmed">
         {answer.problem?.isOffline ? `Sem conexão. ${age}` : age}
       </Text>
     </>
+  )
+}
+
+interface LineProps {
+  readonly row: FunnelRow
+  readonly isMain: boolean
+}
+
+function Line({ row: { title, value, isStage, bar, ofBefore, ofAll }, isMain }: LineProps) {
+  return (
+    <Table.Tr>
+      <Table.Th className={classes.name ?? ''} fw={isStage ? 640 : 400} {...(isStage ? {} : { pl: 'lg' })}>
+        {title}
+      </Table.Th>
+      <Table.Td className={classes.picture ?? ''} aria-hidden>
+        {bar === null ? null : <div className={classes.bar} style={{ width: `${bar}%` }} />}
+      </Table.Td>
+      <Table.Td ta="end">{cellText(value, 'integer')}</Table.Td>
+      {isMain ? (
+        <>
+          <Table.Td ta="end">{shareText(ofBefore)}</Table.Td>
+          <Table.Td ta="end">{shareText(ofAll)}</Table.Td>
+        </>
+      ) : null}
+    </Table.Tr>
   )
 }

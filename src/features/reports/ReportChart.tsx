@@ -44,8 +44,10 @@ export default function ReportChart({ chart, period, narrow }: ReportChartProps)
   const labelOf = (key: string) => (bar: { readonly index?: number | undefined }) => {
     const point = bar.index === undefined ? undefined : points[bar.index]
     if (point === undefined) return null
-    const own = chartText(point.values[key] ?? 0, format)
-    if (!isStack) return <End {...bar} isAbove={isColumns} text={point.end ?? own} />
+    const value = point.values[key] ?? 0
+    const own = chartText(value, format)
+    const tick = point.goal === undefined || value === 0 ? undefined : point.goal / value
+    if (!isStack) return <End {...bar} isAbove={isColumns} text={point.end ?? own} goal={tick} />
     return (
       <>
         {point.values[key] ? (

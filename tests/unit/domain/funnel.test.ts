@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type FunnelCounts,
   funnelKpis,
+  funnelRows,
   funnelStages,
   isEmptyFunnel,
 } from '../../../src/domain/reports/funnel.ts'
@@ -129,4 +130,35 @@ test('a share of nothing is neither good nor bad', () => {
   expect(tones.map(({ key }) => key)).toEqual(['pague_menos', 'seguro_conteudo', 'backup_car'])
   expect(isEmptyFunnel(funnel({}))).toBe(false)
   expect(isEmptyFunnel(funnel({ leads: 0 }))).toBe(true)
+})
+
+test('a step says what it is of the one before and of all; a call within an hour is a measure and no step', () => {
+  const data = funnelStages({
+    leads: 1340,
+    called: 429,
+    contacted: 670,
+    quoted: 335,
+    sold: 67,
+    pague_menos: 12,
+    seguro_conteudo: 15,
+    backup_car: 9,
+  })
+  const rows = funnelRows({ data, as_of: '2026-11-18T12:00:00Z' })
+  expect(rows.map(({ key, bar, ofBefore, ofAll }) => [key, bar, ofBefore, ofAll])).toEqual([
+    ['leads', 100, null, null],
+    ['called', null, null, (429 / 1340) * 100],
+    ['contacted', 50, 50, 50],
+    ['quoted', 25, 50, 25],
+    ['sold', 5, 20, 5],
+    ['pague_menos', null, null, null],
+    ['seguro_conteudo', null, null, null],
+    ['backup_car', null, null, null],
+  ])
+})
+
+test('shares of nothing have no number', () => {
+  const counts = { leads: 0, called: 0, contacted: 0, quoted: 0, sold: 0 }
+  const data = funnelStages({ ...counts, pague_menos: 0, seguro_conteudo: 0, backup_car: 0 })
+  for (const { bar, ofBefore, ofAll } of funnelRows({ data, as_of: '2026-11-18T12:00:00Z' }))
+    expect([bar, ofBefore, ofAll]).toEqual([null, null, null])
 })

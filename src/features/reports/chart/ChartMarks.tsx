@@ -1,11 +1,10 @@
 /** What a picture writes beside and on its bars: whole names, numbers, and the tick of a goal. docs/rules.md#charts */
 import type { ReactElement } from 'react'
-import { LINE, type NameLines, textWidth } from './chart-layout.ts'
+import { BESIDE, endX, LINE, type NameLines, textWidth } from './chart-layout.ts'
 
 const SIZE = 12
 /** From the base line to the middle of small letters. */
 const MIDDLE = 4
-const BESIDE = 6
 const WITHIN = 4
 /** Between two parts of a stack. */
 const GAP = 2
@@ -54,15 +53,21 @@ export interface BarBox {
 
 interface EndProps extends BarBox {
   readonly text: string
+  /** Where the tick of its goal is, as a part of the bar's length. */
+  readonly goal?: number | undefined
   /** Of a column: above it. */
   readonly isAbove: boolean
 }
 
 /** The number at the end of a bar. */
-export function End({ x, y, width, height, text, isAbove }: EndProps): ReactElement {
+export function End({ x, y, width, height, text, isAbove, goal }: EndProps): ReactElement {
   const at = isAbove
     ? { x: px(x) + px(width) / 2, y: px(y) - BESIDE, textAnchor: 'middle' as const }
-    : { x: px(x) + px(width) + BESIDE, y: px(y) + px(height) / 2 + MIDDLE, textAnchor: 'start' as const }
+    : {
+        x: endX({ end: px(x) + px(width), tick: goal === undefined ? null : px(x) + px(width) * goal, text }),
+        y: px(y) + px(height) / 2 + MIDDLE,
+        textAnchor: 'start' as const,
+      }
   return (
     <text {...at} fontSize={SIZE} fill="var(--mantine-color-text)" data-end>
       {text}

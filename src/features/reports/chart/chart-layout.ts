@@ -126,3 +126,21 @@ export function axisTicks({ kind, series, points, format }: Chart): number[] {
   const step = roundStep(Math.max(end / STEPS, isShare ? 0 : 1), !isShare)
   return Array.from({ length: Math.ceil(end / step) + 1 }, (_, place) => place * step)
 }
+
+/** Between a bar or a tick and the number at its end. */
+export const BESIDE = 6
+
+interface EndOfBar {
+  /** Of the bar, px. */
+  readonly end: number
+  /** Of its goal, px; null: none. */
+  readonly tick: number | null
+  readonly text: string
+}
+
+/** Where the number of a bar begins, px: behind the tick of its goal, where it would lie on it. */
+export function endX({ end, tick, text }: EndOfBar): number {
+  const beside = end + BESIDE
+  if (tick === null || tick < end - BESIDE || tick > beside + textWidth(text) + BESIDE) return beside
+  return Math.max(beside, tick + BESIDE)
+}

@@ -13,11 +13,13 @@ interface ReportHeadlineProps {
   readonly path: string
   /** Epoch ms. */
   readonly now: number
+  /** Whether its answer may still come. */
+  readonly isAsking: boolean
 }
 
 const questions: Readonly<Record<string, string>> = QUESTIONS
 
-export function ReportHeadline({ userId, path, now }: ReportHeadlineProps) {
+export function ReportHeadline({ userId, path, now, isAsking }: ReportHeadlineProps) {
   const kept = useLiveQuery(async () => keptHeadline(userId, path), [userId, path])
   return (
     <>
@@ -27,7 +29,7 @@ export function ReportHeadline({ userId, path, now }: ReportHeadlineProps) {
         <div className={classes.headline}>
           {kept === null ? (
             <Text size="sm" c="dimmed">
-              Ainda sem dados neste aparelho.
+              {isAsking ? 'Carregando…' : 'Ainda sem dados neste aparelho.'}
             </Text>
           ) : null}
           {kept ? (

@@ -27,6 +27,8 @@ interface ReportLineProps {
   readonly label: string
   /** Epoch ms. */
   readonly now: number
+  /** Whether its answer may still come. */
+  readonly isAsking: boolean
   readonly views: readonly ReportView[]
   readonly canMail: boolean
   readonly isFavourite: boolean
@@ -53,7 +55,7 @@ function pinWords(name: string | null, filter: ReportFilter): string {
 }
 
 export function ReportLine(props: ReportLineProps) {
-  const { user, path, label, now, views, canMail, isFavourite, onStar, write } = props
+  const { user, path, label, now, isAsking, views, canMail, isFavourite, onStar, write } = props
   const role = roleOf(user)
   const kept = useLiveQuery(async () => keptReport(openMirror(user.id), path, role), [user.id, path, role])
   const run = (work: Promise<unknown>) => {
@@ -77,7 +79,7 @@ export function ReportLine(props: ReportLineProps) {
           {isFavourite ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
         </ActionIcon>
       </Group>
-      <ReportHeadline userId={user.id} path={path} now={now} />
+      <ReportHeadline userId={user.id} path={path} now={now} isAsking={isAsking} />
       {kept === undefined || kept === null ? null : (
         <KeptLines
           kept={kept}

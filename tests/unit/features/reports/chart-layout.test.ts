@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Chart } from '../../../../src/domain/reports/chart.ts'
 import {
   axisTicks,
+  endX,
   layoutOf,
   linesOf,
   textWidth,
@@ -62,4 +63,13 @@ test('ticks of counts are whole, and none is there twice', () => {
   expect(axisTicks(counts(1))).toEqual([0, 1])
   expect(axisTicks(counts(9))).toEqual([0, 5, 10])
   expect(axisTicks(counts(1331))).toEqual([0, 500, 1000, 1500])
+})
+
+test('the number at the end of a bar lies on no tick, wherever the goal is', () => {
+  const text = '56,4%'
+  for (let tick = 0; tick < 300; tick++) {
+    const from = endX({ end: 150, tick, text })
+    expect(from).toBeGreaterThan(150)
+    expect(tick < from - 2 || tick > from + textWidth(text) + 2, String(tick)).toBe(true)
+  }
 })
