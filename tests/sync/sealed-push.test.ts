@@ -276,7 +276,7 @@ test.each([
 ])('what the locked device sent is not given up as if it were unsent: %s', async (_, status) => {
   await db.outbox.bulkAdd([
     command('command-0', { group: 'g' }),
-    command('command-1', { group: 'g', entityUid: 'lead-command-0' }),
+    command('command-1', { group: 'g', entityUid: 'lead-command-0', dependsOn: 'command-0' }),
     command('command-2'),
   ])
   await keeper().keep()

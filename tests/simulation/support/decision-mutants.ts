@@ -15,7 +15,7 @@ export const DECISION_MUTANTS: readonly Mutant[] = [
     'a discard removes the other commands on the lead too',
     4,
     FILE,
-    'if (discarded) await giveUp(db, await wholeGroup(db, record), dirty)',
-    'if (discarded) await giveUp(db, await queueOf(db, record.entityUid), dirty)',
+    'if (discarded) await giveUp(changing, group)',
+    'if (discarded) await giveUp(changing, await queueOf(db, record.entityUid))',
   ),
 ]

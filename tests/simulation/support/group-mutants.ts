@@ -27,7 +27,7 @@ export const GROUP_MUTANTS: readonly Mutant[] = [
     'a discarded command leaves the rest of its group',
     68,
     'src/db/outbox/resolve-outbox.ts',
-    'if (discarded) await giveUp(db, await wholeGroup(db, record), dirty)',
-    'if (discarded) await giveUp(db, [record], dirty)',
+    'if (discarded) await giveUp(changing, group)',
+    'if (discarded) await giveUp(changing, [record])',
   ),
 ]
