@@ -5,6 +5,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from '../../../src/contract/sync.ts'
+import { LOCAL } from '../../../src/db/schema/records.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import { erasedClient, erasedLead } from '../../../src/domain/client/erasure.ts'
 import { inScope, matchesScope, scopeOf } from '../../../src/domain/lead/access.ts'
@@ -56,6 +57,8 @@ export class Arrivals {
   /** Failures found in event handlers, where a thrown error would be lost. */
   readonly broken: string[] = []
   readonly #versions = new Map<string, number>()
+  /** The highest generation of the pages that a tablet has written, by tablet and table. */
+  readonly #reached = new Map<string, number>()
   /** The rows in the answers to each tablet, by tablet, uid and version. */
   readonly #sent = new Map<string, (Lead | Client)[]>()
   readonly #erasures: ErasureOracle
@@ -65,18 +68,23 @@ export class Arrivals {
   }
 
   /**
-   * Takes every row that a tablet writes. Within a generation versions never decrease. A row without a version is the
+   * Takes every row that a tablet writes. Within a generation versions never decrease. One that the tablet wrote itself is of
+   * the generation that its pages have reached, since a restored server begins again with lower versions. A row without a version is the
    * user's own: when the server's row has left the tablet, a queued creation shows it again.
    */
   rowsWritten(tablet: number, table: string, rows: readonly unknown[] | 'cleared'): void {
+    const reached = `${tablet} ${table}`
     if (rows === 'cleared') {
-      this.#forget(`${tablet} ${table} `)
+      this.#forget(`${reached} `)
+      this.#reached.delete(reached)
       return
     }
     for (const row of rows) {
       const { uid, version, generation } = rowSchema.parse(row)
       if (version === 0) continue
-      const place = `${tablet} ${table} ${generation} ${uid}`
+      const pulled = Math.max(this.#reached.get(reached) ?? 0, generation)
+      this.#reached.set(reached, pulled)
+      const place = `${reached} ${generation === LOCAL ? `own ${pulled}` : generation} ${uid}`
       const known = this.#versions.get(place)
       if (known !== undefined && known > version)
         this.broken.push(`tablet ${tablet}: ${table} ${uid} went from version ${known} to ${version}`)
@@ -90,6 +98,7 @@ export class Arrivals {
   }
 
   #forget(places: string): void {
+    for (const place of this.#reached.keys()) if (place.startsWith(places)) this.#reached.delete(place)
     for (const place of this.#versions.keys()) if (place.startsWith(places)) this.#versions.delete(place)
   }
 
