@@ -35,7 +35,7 @@ const STAYS =
 const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
 /** They do something at once. */
 const ACTS =
-  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta|É outra seguradora|Ignorar|É a mesma|São duas|Levar |Em \d|Hoje \d|Amanhã \d|(?:Segunda|Terça|Quarta|Quinta|Sexta) \d|\d+$)/
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta|É outra seguradora|Ignorar|É a mesma|São duas|Levar |Em \d|Hoje \d|Amanhã \d|[^?]+\?$|(?:Segunda|Terça|Quarta|Quinta|Sexta) \d|\d+$)/
 
 const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(
@@ -43,6 +43,8 @@ const openers = () =>
       button.checkVisibility() &&
       !button.matches(`${STAYS}, ${UNFOLDS}`) &&
       !ACTS.test(nameOf(button)) &&
+      // An index scrolls to its section.
+      button.closest('nav') === null &&
       nameOf(button) !== '',
   )
 
