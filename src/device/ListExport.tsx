@@ -4,9 +4,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ListSheet } from '../domain/sheet/list-sheet.ts'
 import { notify } from '../ui/notify.ts'
 import { useBrokerage } from './brokerage.ts'
+import { notDownloadedWords } from './download-words.ts'
 
 /** The code that makes sheets is not on this device, or there is no memory for it. */
-const NO_SHEET = 'Erro ao Fazer Download do Arquivo. Este aparelho não conseguiu montar a planilha.'
+const NO_SHEET = 'Este aparelho não conseguiu montar a planilha.'
 
 interface ListExportProps<Row>
   extends Pick<ListSheet<Row>, 'title' | 'columns' | 'filters' | 'notes' | 'userName'> {
@@ -25,7 +26,7 @@ export function ListExport<Row>({ file, rows, atMs, ...list }: ListExportProps<R
       const { saveList } = await import('./save-list.ts')
       await saveList({ ...list, file, atMs, rows: rows ?? [], brokerage })
     } catch {
-      notify.error(NO_SHEET)
+      notify.error(notDownloadedWords(NO_SHEET))
     }
   }
   return (

@@ -1,14 +1,10 @@
 /** Files that a user saves: bytes, and answers of the server. docs/rules.md#toasts */
 import type { CallResult } from '../api/call-result.ts'
 import { notify } from '../ui/notify.ts'
+import { notDownloadedWords } from './download-words.ts'
 import { failureWords, online } from './online.ts'
 
 export const DOWNLOADING = 'Fazendo Download do arquivo...'
-export const NOT_DOWNLOADED = 'Erro ao Fazer Download do Arquivo'
-
-/** Returns the sentence of every failed download, then the reason. */
-export const notDownloadedWords = (reason: string) =>
-  reason === '' ? NOT_DOWNLOADED : `${NOT_DOWNLOADED}. ${reason}`
 
 /** Saves bytes as a file of the device. */
 export function download(bytes: Blob, name: string): void {

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconListCheck, IconListDetails } from '@tabler/icons-r
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type DataImport, dataImportRefusalsRoute } from '../../contract/imports.ts'
-import { NOT_DOWNLOADED } from '../../device/download.ts'
+import { NOT_DOWNLOADED } from '../../device/download-words.ts'
 import {
   BEGUN_COLUMNS,
   countColumn,

@@ -5,7 +5,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
-import { NOT_DOWNLOADED } from '../../device/download.ts'
+import { NOT_DOWNLOADED } from '../../device/download-words.ts'
 import {
   BEGUN_COLUMNS,
   countColumn,

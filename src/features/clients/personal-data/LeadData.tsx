@@ -7,6 +7,7 @@ import { downloadFileRoute } from '../../../contract/files.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { TimelineEntry } from '../../../contract/timeline.ts'
 import { download } from '../../../device/download.ts'
+import { NOT_DOWNLOADED } from '../../../device/download-words.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
 import { leadFileName } from '../../../domain/lead/lead-file.ts'
@@ -23,7 +24,7 @@ async function fetchFile(leadId: number, file_uid: string): Promise<void> {
     call(downloadFileRoute, { token, query: { lead_id: leadId, file_uid } }),
   )
   if (result.kind === 'ok') download(result.value, leadFileName(leadId))
-  else notify.error(failureWords(result, 'baixar o arquivo') ?? 'Erro ao Fazer Download do Arquivo')
+  else notify.error(failureWords(result, 'baixar o arquivo') ?? NOT_DOWNLOADED)
 }
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} kB`
