@@ -16,19 +16,30 @@ function isUnderDialog(element: Element | null): boolean {
   return modal !== undefined && element !== null && !modal.contains(element)
 }
 
+/**
+ * Whether a target is too small wherever the page is scrolled to. Where the page stopped, a bar that stays may cover
+ * half of any field, and axe takes the other half for its size.
+ */
+async function isTooSmall(element: Element): Promise<boolean> {
+  if (isUnderDialog(element)) return false
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  const { violations } = await axe.run(element, { ...RULES, runOnly: ['target-size'] })
+  return violations.length > 0
+}
+
 async function seriousViolations(within: Document | Element): Promise<string[]> {
   const { violations } = await axe.run(within, RULES)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({
-      id,
-      nodes:
-        id === 'target-size'
-          ? nodes.filter(({ target }) => !isUnderDialog(document.querySelector(String(target[0]))))
-          : nodes,
-    }))
-    .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`.slice(0, 500))
+  const found: string[] = []
+  for (const { id, impact, nodes } of violations) {
+    if (impact !== 'serious' && impact !== 'critical') continue
+    const serious: string[] = []
+    for (const { html, target } of nodes) {
+      const element = id === 'target-size' ? document.querySelector(String(target[0])) : null
+      if (element === null || (await isTooSmall(element))) serious.push(html)
+    }
+    if (serious.length > 0) found.push(`${id}: ${serious.join(' | ')}`.slice(0, 500))
+  }
+  return found
 }
 
 /** Resolves when no fade runs: colours are final only then. A spinner has no end and is not waited for. */

@@ -77,8 +77,11 @@ const FOREIGN = new RegExp(
 /** The only message with foreign words: docs/rules.md#lead-calls. */
 const GIVEN = 'Sem permissão para criar esse tipo de Lead (Partner not found)'
 
+/** A refused choice names the values that the call takes. They are codes of the API, such as `request` of the trail. */
+const CODES = /Envie (?:[a-z_]+, )*[a-z_]+(?: ou [a-z_]+)?/g
+
 const isPortuguese = (sentence: string) =>
-  sentence.length > 0 && (sentence === GIVEN || !FOREIGN.test(sentence))
+  sentence.length > 0 && (sentence === GIVEN || !FOREIGN.test(sentence.replace(CODES, 'Envie')))
 
 const DELIBERATE_503 = z.object({ code: z.literal('not_configured') })
 
