@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: the pictures of README.md, of the present build with demo data: board, report, phone, and a broker's
- * work without a network, moving.
+ * work without a network, moving. With `--all`: every screen in each size and look instead (./screens.ts).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,8 @@ import { serveDemo } from '../../bench/farol-server.ts'
 import { BROWSER_FLAGS } from '../browser-flags.ts'
 import { findBrowser } from '../find/browser.ts'
 import { type Frame, moving } from './moving.ts'
+import { signIn, still } from './page.ts'
+import { everyScreen, SCREENS_FOLDER } from './screens.ts'
 
 const IMAGES = join(import.meta.dirname, '../../docs/images')
 const LEADS = 2000
@@ -20,24 +22,6 @@ const PHONE = { width: 390, height: 844 }
 const MOVING = { width: 960, height: 600 }
 
 const save = (name: string, bytes: Uint8Array) => writeFile(join(IMAGES, name), bytes)
-
-async function signIn(page: Page, url: string, login: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Login', { exact: true }).fill(login)
-  await page.getByLabel('Senha', { exact: true }).fill('farol-demo')
-  await page.getByRole('button', { name: 'Entrar' }).click()
-  await page.getByRole('button', { name: /^Conta de/u }).waitFor()
-  await page
-    .getByText(/Conectado/u)
-    .first()
-    .waitFor({ state: 'attached' })
-}
-
-/** Waits until nothing on the screen is a placeholder any more. */
-async function still(page: Page): Promise<void> {
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(1500)
-}
 
 async function board(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
@@ -112,7 +96,8 @@ const server = await serveDemo(folder, LEADS, PORT)
 const executablePath = await findBrowser()
 if (executablePath === null) throw new Error('no Chromium found or installable')
 const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS] })
-try {
+
+async function picturesOfReadme(): Promise<void> {
   const looks = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' } as const
   const manager = await browser.newContext({ ...looks, viewport: WIDE })
   const desk = await manager.newPage()
@@ -125,6 +110,13 @@ try {
   await withoutNetwork(broker, page)
   await phone(page)
   console.log(`board.png, report.png, phone.png e offline.gif em ${IMAGES}`)
+}
+
+try {
+  if (process.argv.includes('--all')) {
+    const count = await everyScreen(browser, server.url)
+    console.log(`${count} telas em ${SCREENS_FOLDER}/index.html`)
+  } else await picturesOfReadme()
 } finally {
   await browser.close()
   await server.stop()
