@@ -42,14 +42,21 @@ async function seriousViolations(within: Document | Element): Promise<string[]> 
   return found
 }
 
+const isFading = (dialog: Element) => dialog.checkVisibility() && getComputedStyle(dialog).opacity !== '1'
+
 /** Resolves when no fade runs: colours are final only then. A spinner has no end and is not waited for. */
-export const settled = () =>
-  Promise.allSettled(
+export async function settled(): Promise<void> {
+  // A dialog begins its way in one frame after it is there. Before that frame no animation runs.
+  await expect
+    .poll(() => [...document.querySelectorAll('[role="dialog"]')].some(isFading), { interval: 5 })
+    .toBe(false)
+  await Promise.allSettled(
     document
       .getAnimations()
       .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
       .map((animation) => animation.finished),
   )
+}
 
 /** Returns the innermost elements that reach beyond the right edge of a page that scrolls sideways. */
 export function wideElements(): string[] {
