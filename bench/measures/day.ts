@@ -9,7 +9,7 @@ const ITEM_MS = 50
 const FRAME_MS = 1000 / 60
 const TIMES = 15
 
-const lead = (page: Page) => page.getByRole('region', { name: 'Agora' }).getByRole('heading')
+const lead = (page: Page) => page.getByRole('region', { name: 'Agora' }).getByRole('heading', { level: 2 })
 
 /** Resolves to the ms from the event until the frame that shows another reason or lead. */
 async function untilAnother(

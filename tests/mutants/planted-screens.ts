@@ -85,6 +85,13 @@ export const SCREENS: readonly Planted[] = [
     title: 'Enter takes no hit of the text before',
   },
   {
+    patch: 'screens/search-does-not-wait-for-the-help',
+    fault: 'Enter in the search takes an action before the help that comes first has arrived',
+    breaks: 'docs/rules.md#search',
+    caughtBy: 'tests/screens/shell/search-late-help.test.tsx',
+    title: 'Enter does not take an action while the help',
+  },
+  {
     patch: 'screens/lost-answer-of-the-profile-counts-as-saved',
     fault: 'a new password whose answer was lost counts as saved',
     breaks: 'docs/rules.md#messages',

@@ -1,23 +1,29 @@
-/** A scheduling by one tap, which can be taken back: docs/rules.md#my-day */
+/** Opens and closes a lead's scheduling, which can be taken back: docs/rules.md#my-day */
 import type { Lead } from '../../domain/lead/lead.ts'
 import { isOpenScheduling } from '../../domain/lead/lead-state.ts'
-import { SCHEDULED_MESSAGE } from '../../domain/lead/scheduling.ts'
+import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../domain/lead/scheduling.ts'
 import { whenInWords } from '../../domain/notices/notice.ts'
 import { runGroupWithToast } from '../run-group-with-toast.ts'
 
-interface QuickScheduling {
+interface Closing {
   readonly lead: Lead
-  readonly atMs: number
-  readonly nowMs: number
+  /** What was agreed. Without it, what the lead says stays. */
+  readonly description?: string | undefined
   readonly onUndone?: ((uid: string) => void) | undefined
 }
 
-/** Opens the lead's scheduling at that time, and keeps what was agreed. Returns whether it is stored. */
+interface Scheduling extends Closing {
+  readonly atMs: number
+  readonly nowMs: number
+}
+
+const agreed = ({ lead_scheduling: last }: Lead) => (isOpenScheduling(last) ? (last?.description ?? '') : '')
+
+/** Opens the lead's scheduling at that time. Returns whether it is stored. */
 export function scheduleLead(
   userId: number,
-  { lead, atMs, nowMs, onUndone }: QuickScheduling,
+  { lead, atMs, nowMs, description = agreed(lead), onUndone }: Scheduling,
 ): Promise<boolean> {
-  const { lead_scheduling: last } = lead
   return runGroupWithToast(userId, {
     lead,
     commands: [
@@ -26,12 +32,24 @@ export function scheduleLead(
         args: {
           lead_uid: lead.uid,
           scheduling_date: new Date(atMs).toISOString(),
-          description: isOpenScheduling(last) ? (last?.description ?? '') : '',
+          description,
         },
       },
     ],
     told: SCHEDULED_MESSAGE,
     done: `Retorno ${whenInWords(atMs, nowMs)}`,
+    onUndone,
+  })
+}
+
+/** The return was done. Returns whether it is stored. */
+export function closeScheduling(userId: number, { lead, description, onUndone }: Closing): Promise<boolean> {
+  const note = description === undefined ? {} : { description }
+  return runGroupWithToast(userId, {
+    lead,
+    commands: [{ name: 'lead.closeScheduling', args: { lead_uid: lead.uid, ...note } }],
+    told: CLOSED_MESSAGE,
+    done: 'Retorno feito',
     onUndone,
   })
 }

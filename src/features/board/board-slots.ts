@@ -18,7 +18,7 @@ export interface BoardSlots {
   readonly onWork: (lead: Lead, aim?: 'sale' | 'loss') => void
   /** The user leaves the lead that the address names, if it names one: the address forgets it. */
   readonly onLeave: () => void
-  readonly scheduling: (dialog: SlotDialog) => ReactNode
+  readonly scheduling: (dialog: SlotDialog & { readonly onUndone?: (uid: string) => void }) => ReactNode
   /** '+ Nota': docs/rules.md#quick-notes */
   readonly noting: (dialog: SlotDialog) => ReactNode
   /**

@@ -1,12 +1,13 @@
 /** The search of the top bar and Ctrl+K. Its panel is loaded on first use. */
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { focusUpperDialog } from '../../ui/upper-dialog.ts'
 import classes from './SearchButton.module.css'
-import { useEarlyKeys } from './useEarlyKeys.ts'
+import { EARLY_FIELD, useEarlyKeys } from './useEarlyKeys.ts'
 
 const SearchPanel = lazy(() => import('./SearchPanel.tsx'))
 
@@ -23,20 +24,33 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
   const [query, setQuery] = useState('')
   /** Enter was pressed before the answer to the text was there. */
   const [entered, setEntered] = useState(false)
+  /** The panel's own field has the focus. */
+  const [isReady, setReady] = useState(false)
+  const early = useRef<HTMLInputElement>(null)
   const change = (text: string) => {
     setQuery(text)
     setEntered(false)
   }
   const open = () => {
     change('')
+    setReady(false)
     setWanted(true)
     setOpened(true)
   }
   useEarlyKeys(opened, {
-    onText: (edit) => setQuery(edit),
+    onText: (edit) => {
+      setQuery(edit)
+      setEntered(false)
+    },
     onEnter: () => setEntered(true),
     onEscape: () => setOpened(false),
   })
+
+  useFocusReturn({ opened })
+  // After the hook before has noted who had the focus.
+  useEffect(() => {
+    if (opened) early.current?.focus({ preventScroll: true })
+  }, [opened])
 
   // With the painting: a key may be pressed at once after it.
   useLayoutEffect(() => {
@@ -49,6 +63,7 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
       setWanted(true)
       setQuery('')
       setEntered(false)
+      setReady(false)
       setOpened((was) => !was)
     }
     document.addEventListener('keydown', onKey)
@@ -70,6 +85,18 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
           </Kbd>
         </UnstyledButton>
       )}
+      {opened && !isReady ? (
+        <input
+          ref={early}
+          className={classes.early}
+          aria-label="Busca: o que já foi digitado"
+          tabIndex={-1}
+          autoComplete="off"
+          {...EARLY_FIELD}
+          value={query}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : null}
       {wanted ? (
         <Suspense>
           <SearchPanel
@@ -78,6 +105,8 @@ export function SearchButton({ user, entries, compact, onLogout }: SearchButtonP
             opened={opened}
             query={query}
             entered={entered}
+            isReady={isReady}
+            onReady={() => setReady(true)}
             onQuery={change}
             onEnter={() => setEntered(true)}
             onClose={() => setOpened(false)}

@@ -32,7 +32,7 @@ import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import classes from './SearchPanel.module.css'
-import { selectFirst, takeSelected } from './spotlight-selection.ts'
+import { isMoved, selectFirst, takeSelected } from './spotlight-selection.ts'
 import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
 import { usePlaces } from './usePlaces.ts'
@@ -44,6 +44,9 @@ interface SearchPanelProps {
   readonly query: string
   /** Enter was pressed: it takes the first hit when the hits of the text are there. */
   readonly entered: boolean
+  /** The panel's field has had the focus. */
+  readonly isReady: boolean
+  readonly onReady: () => void
   readonly onQuery: (text: string) => void
   readonly onEnter: () => void
   readonly onClose: () => void
@@ -56,7 +59,8 @@ const MOST_HELP = 3
 const NAMES_AN_ACT = 3
 
 export default function SearchPanel(props: SearchPanelProps) {
-  const { user, entries, opened, query, entered, onQuery, onEnter, onClose, onLogout } = props
+  const { user, entries, opened, query, entered, isReady, onReady, onQuery, onEnter, onClose, onLogout } =
+    props
   // One of its own: Spotlight gives back no focus if it begins opened, as one that went with its screen left it.
   const [[store, panel]] = useState(() => createSpotlight())
   const navigate = useNavigate()
@@ -65,9 +69,11 @@ export default function SearchPanel(props: SearchPanelProps) {
   const { setColorScheme } = useMantineColorScheme()
   const searchesLeads = mayRun('board.read', user)
   const isGrowing = useIsGrowing(user.id)
-  const { hits, total, isAnswered } = useLeadSearch(user.id, searchesLeads && opened ? query : '')
-
-  const places = usePlaces(user, opened ? query : '')
+  const found = useLeadSearch(user.id, searchesLeads && opened ? query : '')
+  const { hits, total } = found
+  const { places, isWhole } = usePlaces(user, opened ? query : '')
+  // Leads come first, so the first row does not change any more.
+  const isAnswered = found.isAnswered && (hits.length > 0 || isWhole)
 
   const zIndex = useLayer(opened, onClose, { kind: 'search' })
   useEffect(() => {
@@ -152,12 +158,12 @@ export default function SearchPanel(props: SearchPanelProps) {
       .filter((place) => place.kind === kind)
       .slice(0, most)
       .map(placed)
-  const found: SpotlightActionGroupData[] = [
+  const kinds: SpotlightActionGroupData[] = [
     { group: 'Telas', actions: query.trim() === '' ? screens : ofKind('screen', MOST_SCREENS) },
     { group: 'Ajuda', actions: ofKind('help', MOST_HELP) },
   ]
   // What answers best is first.
-  const byKind = places[0]?.kind === 'help' ? found.toReversed() : found
+  const byKind = places[0]?.kind === 'help' ? kinds.toReversed() : kinds
   const acts: SpotlightActionGroupData = { group: 'Ações', actions: matching(actions) }
   const folded = foldText(query)
   const isNamed =
@@ -169,12 +175,12 @@ export default function SearchPanel(props: SearchPanelProps) {
 
   // Spotlight selects its first action when the text changes, and the hits come later.
   const takeAnswer = useEffectEvent(() => {
-    selectFirst(store)
+    if (!isMoved(store)) selectFirst(store)
     if (entered) takeSelected(store)
   })
   useEffect(() => {
     if (opened && isAnswered) takeAnswer()
-  }, [opened, isAnswered, hits, query, entered])
+  }, [opened, isAnswered, hits, places, query, entered])
 
   return (
     <Spotlight
@@ -191,6 +197,8 @@ export default function SearchPanel(props: SearchPanelProps) {
       actions={groups}
       filter={(_query, all) => all}
       nothingFound={isGrowing ? 'Nada encontrado no que já foi baixado' : 'Nada encontrado neste aparelho'}
+      // The field for early text has the focus when this opens: the button knows who had it before.
+      returnFocus={false}
       scrollable
       centered={false}
       yOffset="12vh"
@@ -203,9 +211,14 @@ export default function SearchPanel(props: SearchPanelProps) {
           : 'Tela ou assunto',
         'aria-label': 'Buscar',
         ...SEARCH_FIELD,
+        onFocus: ({ currentTarget }) => {
+          if (isReady) return
+          currentTarget.setSelectionRange(query.length, query.length)
+          onReady()
+        },
         onKeyDownCapture: (event) => {
           // Spotlight would take a hit of the text before.
-          if (event.key !== 'Enter' || isAnswered) return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || isAnswered) return
           event.preventDefault()
           event.stopPropagation()
           onEnter()

@@ -8,6 +8,10 @@ type Store = ReturnType<typeof createSpotlight>[0]
 
 const listOf = (store: Store) => document.getElementById(store.getState().listId)
 
+/** The user chose another row than the first, by an arrow: rows that come later leave it chosen. */
+export const isMoved = (store: Store): boolean =>
+  store.getState().selected > 0 && listOf(store)?.querySelector('[data-selected]') !== null
+
 export function selectFirst(store: Store): void {
   const list = listOf(store)
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected')

@@ -150,7 +150,7 @@ describeDatabase('the assistant', (open) => {
       [
         'a view that the board lacks',
         ['contar_leads', { canal: 'Canal 1', corretor: 'Bruna' }],
-        'o quadro os mostra assim',
+        'o Dashboard os mostra assim',
       ],
       ['a lead that does not exist', ['ler_lead', { numero: 99_999_999 }], 'Registro não encontrado'],
       ['an unknown tool', ['apagar_lead', { numero: 1 }], 'Não existe esta ferramenta'],

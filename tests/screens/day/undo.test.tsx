@@ -80,3 +80,32 @@ test('a lead that was put off without a schedule says when it returns, and comes
   await shown('Ana Souza')
   expect(sent(app)).toEqual([])
 })
+
+test('another date with its words is taken back, and so is a return that the dialog closed', async () => {
+  const app = await opened()
+  const dialog = page.getByRole('dialog', { name: 'Agendamento de Lead' })
+  const otherDate = async () => {
+    await shown('Ana Souza')
+    await userEvent.click(act('Adiar'))
+    await userEvent.click(item('Outra data…'))
+  }
+  await otherDate()
+  await userEvent.click(dialog.getByRole('group', { name: 'Horários prontos' }).getByText('Amanhã 9h'))
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Observações' }), 'Depois da viagem')
+  await userEvent.click(dialog.getByRole('button', { name: 'Agendar' }))
+  await shown('Bento Reis')
+  await expect
+    .poll(() => onServer(app))
+    .toMatchObject({ scheduling_date: iso('2026-11-19T09:00:00'), description: 'Depois da viagem' })
+  await expect.element(last).toMatchTextContent('Ana Souza · Retorno em 19/11 às 09:00')
+  await userEvent.click(toast.getByRole('button', { name: 'Desfazer' }))
+  await expect.poll(() => onServer(app)).toMatchObject(BEFORE)
+  await otherDate()
+  await userEvent.click(dialog.getByRole('button', { name: 'Encerrar Agendamento' }))
+  await shown('Bento Reis')
+  await expect.element(last).toMatchTextContent('Ana Souza · Retorno feito')
+  await userEvent.click(undoLast)
+  await shown('Ana Souza')
+  await expect.poll(() => onServer(app)).toMatchObject(BEFORE)
+  expect(sent(app)).toEqual(['lead.schedule', 'lead.putBack', 'lead.closeScheduling', 'lead.putBack'])
+})

@@ -190,6 +190,34 @@ test('Enter takes no hit of the text before, and finds a screen too', async () =
   await expect.poll(() => window.location.pathname).toBe('/sincronizacao')
 })
 
+test('letters of two keys, as á of an accent and an a, reach the search before its field has the focus', async () => {
+  await openApp('/', {
+    leads: [numbered(105, { client_name: 'Rangel Prado' }), numbered(106, { client_name: 'Ângela Prado' })],
+  })
+  await expect.element(page.getByRole('button', { name: /^Buscar/ })).toBeVisible()
+  const ctrlK = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+  document.dispatchEvent(new KeyboardEvent('keydown', ctrlK))
+  await Promise.resolve()
+  // As an input method does, before the panel is there.
+  document.execCommand('insertText', false, 'Ânge')
+  await userEvent.keyboard('{Enter}')
+  await isOpen(106)
+  await closes()
+})
+
+test('the search gives the focus back to what had it before the first letter', async () => {
+  await openApp('/', { leads: own })
+  const field = page.getByRole('textbox', { name: 'Busca' })
+  await expect.element(field).toBeVisible()
+  await userEvent.click(field)
+  await userEvent.keyboard('{Control>}k{/Control}sin')
+  await expect.element(panel.getByRole('textbox', { name: 'Buscar' })).toHaveValue('sin')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('')
+})
+
 const panel = page.getByRole('dialog', { name: 'Busca' })
 const hits = panel.getByRole('button', { name: /^Lead \d/ })
 const finds = async (text: string) => {

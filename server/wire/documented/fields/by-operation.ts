@@ -381,7 +381,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     insurance: says('O nome do seguro pedido.', 'Residencial'),
   },
   'POST /held-indications/decide': {
-    decision: says('accept: ao quadro. discard: descartar.'),
+    decision: says('accept: ao Dashboard. discard: descartar.'),
     uids: says('Quais. null: todas as que esperam.'),
     decided: counts('Quantas foram decididas.', 3),
     made: counts('Quantas viraram leads.', 3),

@@ -80,7 +80,7 @@ export const LEAD_FIELDS: Meanings = {
   attendance_flow: says('O fluxo de atendimento do canal.'),
   var_id: says('Número da escolha na lista.', 2),
   value: says('A palavra da escolha.', 'Negociação'),
-  // O quadro
+  // O Dashboard
   count: except(counts('Quantos são.'), { object: says('As contagens.') }),
   leads_status_count: says('Leads por status.'),
   leads_channel_count: says('Leads por canal.'),
@@ -96,7 +96,7 @@ export const LEAD_FIELDS: Meanings = {
   schedule: says('Só leads com agendamento aberto.'),
   only_schedules: says('Só agendamentos: a aba Agendamentos.'),
   isStatusFilterButton: says('O status vem de um botão de resultado.'),
-  filters: says('Os filtros do quadro.'),
+  filters: says('Os filtros do Dashboard.'),
   // Histórico
   timeline: says('O histórico do lead, o mais recente primeiro.'),
   timelines: says('Históricos de leads desta página.'),

@@ -26,7 +26,7 @@ export const REPORT_FIELDS: Meanings = {
     asked: says('Número da linha do resumo.', '2'),
     integer: says('Número da linha na resposta de fora.', 1),
   }),
-  isCallReport: says('1: a chamada é o Relatório de Ligações. Sem ele: a lista do quadro.'),
+  isCallReport: says('1: a chamada é o Relatório de Ligações. Sem ele: a lista do Dashboard.'),
   proposal_id: says('Parte do número da proposta.', 'P-20'),
   reference_month: says('O mês, AAAAMM. No filtro também um ano inteiro.', '202610'),
   // O que todo relatório tem

@@ -3,13 +3,13 @@ import { Button, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
-import { runGroupWithToast } from '../../../device/run-group-with-toast.ts'
+import { closeScheduling } from '../../../device/next-step/schedule-lead.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { DayItem } from '../../../domain/day/queue.ts'
 import { cardActions } from '../../../domain/lead/card-actions.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isOpenScheduling } from '../../../domain/lead/lead-state.ts'
-import { CLOSED_MESSAGE, closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
+import { closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
 import { formatPhone } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { dayInWords } from '../../../domain/time/near-days.ts'
@@ -74,14 +74,7 @@ function Details(props: Omit<DayLeadProps, 'place'> & { readonly lead: Lead }) {
   const captures = item.kind === 'capture' && actions.capture.kind === 'allowed'
   const isReturn = item.kind === 'late-return' || item.kind === 'today-return'
   const closes = isReturn && closeSchedulingProblem(lead, user) === null
-  const close = () =>
-    runGroupWithToast(user.id, {
-      lead,
-      commands: [{ name: 'lead.closeScheduling', args: { lead_uid: lead.uid } }],
-      told: CLOSED_MESSAGE,
-      done: 'Retorno feito',
-      onUndone,
-    })
+  const close = () => closeScheduling(user.id, { lead, onUndone })
   return (
     <>
       <p className={classes.reason} data-kind={item.kind}>

@@ -105,6 +105,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
         opened: schedule.opened,
         onClose: schedule.close,
         onClosed: () => undefined,
+        onUndone: setChosen,
       })}
       <BoardQuestions
         capture={capture}

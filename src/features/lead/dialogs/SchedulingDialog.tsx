@@ -11,9 +11,12 @@ interface SchedulingDialogProps {
   readonly onClose: () => void
   /** Called when the dialog has disappeared and the focus has returned. */
   readonly onClosed?: () => void
+  /** What was written is taken back. */
+  readonly onUndone?: ((uid: string) => void) | undefined
 }
 
-export function SchedulingDialog({ lead, user, opened, onClose, onClosed }: SchedulingDialogProps) {
+export function SchedulingDialog(props: SchedulingDialogProps) {
+  const { lead, user, opened, onClose, onClosed, onUndone } = props
   return (
     <Dialog
       opened={opened}
@@ -22,7 +25,9 @@ export function SchedulingDialog({ lead, user, opened, onClose, onClosed }: Sche
       title="Agendamento de Lead"
       size="md"
     >
-      {lead === null ? null : <SchedulingForm key={lead.uid} lead={lead} user={user} onClose={onClose} />}
+      {lead === null ? null : (
+        <SchedulingForm key={lead.uid} lead={lead} user={user} onClose={onClose} onUndone={onUndone} />
+      )}
     </Dialog>
   )
 }

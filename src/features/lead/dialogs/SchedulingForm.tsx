@@ -4,14 +4,14 @@ import { Alert, Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { QuickTimeButtons } from '../../../device/next-step/QuickTimeButtons.tsx'
+import { closeScheduling, scheduleLead } from '../../../device/next-step/schedule-lead.ts'
 import { useBusinessCalendar } from '../../../device/next-step/useQuickTimes.ts'
-import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { isWithinHours, outsideHoursQuestion, quickTimes } from '../../../domain/day/quick-times.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isClosedScheduling } from '../../../domain/lead/lead-state.ts'
-import { CLOSED_MESSAGE, closeSchedulingProblem, SCHEDULED_MESSAGE } from '../../../domain/lead/scheduling.ts'
+import { closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
@@ -23,6 +23,8 @@ interface SchedulingFormProps {
   readonly lead: Lead
   readonly user: SessionUser
   readonly onClose: () => void
+  /** What was written is taken back. */
+  readonly onUndone?: ((uid: string) => void) | undefined
 }
 
 const PAST = 'Escolha uma data e hora no futuro.'
@@ -43,7 +45,7 @@ function problemOf(at: string | null, nowMs: number): string | null {
   return Date.parse(at) > nowMs ? null : PAST
 }
 
-export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
+export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingFormProps) {
   const userId = user.id
   const closes = closeSchedulingProblem(lead, user) === null
   // The server checks against the corrected clock. A tablet with a wrong clock must come to the same result.
@@ -64,14 +66,11 @@ export function SchedulingForm({ lead, user, onClose }: SchedulingFormProps) {
     const atMs = Date.parse(at)
     if (question === null && calendar !== undefined && !isWithinHours(atMs, calendar))
       return setQuestion(outsideHoursQuestion(atMs, nowMs()))
-    const args = { lead_uid: lead.uid, scheduling_date: at, description: note.trim() }
-    const words = { done: SCHEDULED_MESSAGE, failed: FAILED }
-    if (await runCommandWithToast(userId, 'lead.schedule', args, words)) onClose()
+    const entry = { lead, atMs, nowMs: nowMs(), description: note.trim(), onUndone }
+    if (await scheduleLead(userId, entry)) onClose()
   })
   const end = async () => {
-    const args = { lead_uid: lead.uid, description: note.trim() }
-    const words = { done: CLOSED_MESSAGE, failed: FAILED }
-    if (await runCommandWithToast(userId, 'lead.closeScheduling', args, words)) onClose()
+    if (await closeScheduling(userId, { lead, description: note.trim(), onUndone })) onClose()
   }
 
   const choose = (next: string | null) => {
