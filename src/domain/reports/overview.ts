@@ -7,8 +7,11 @@ import type { ReportPath } from '../permissions/routes.ts'
 import { SAO_PAULO } from '../time/day-number.ts'
 import { cellText } from './cell-text.ts'
 import { changeWords } from './comparison.ts'
+import { share } from './figures.ts'
+import { type Funnel, funnelLines } from './funnel.ts'
 import type { DayRange } from './period.ts'
 import type { ReportContent } from './report.ts'
+import type { CellValue, Format } from './table.ts'
 
 /** The question that a report answers, as people ask it. */
 export const QUESTIONS: Readonly<Record<ReportPath | '/funnel-charts', string>> = {
@@ -30,11 +33,12 @@ export const QUESTIONS: Readonly<Record<ReportPath | '/funnel-charts', string>> 
 }
 
 /** What the rows of a report without figures are called. */
-const ROWS: Partial<Record<ReportPath, string>> = {
+const ROWS = {
   '/relatorio-leads-duplicados': 'Tentativas recusadas',
   '/relatorio-processamentos': 'Apólices importadas',
   '/relatorio-indicacoes-concessionaria': 'Indicações',
-}
+} as const
+const isCounted = (path: string): path is keyof typeof ROWS => Object.hasOwn(ROWS, path)
 
 const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
@@ -53,6 +57,45 @@ export function headlineDays(nowMs: number): HeadlineDays {
   }
 }
 
+/** What a headline is made of. */
+export type FiguresContent = Pick<ReportContent, 'figures' | 'tables' | 'workday'>
+
+/** The funnel has no figures above it: its headline is the share that was sold. */
+export function funnelFigures(funnel: Funnel): FiguresContent {
+  const counted = new Map(funnelLines(funnel).map(({ key, value }) => [key, value]))
+  const conversion = share(counted.get('sold') ?? 0, counted.get('leads') ?? 0)
+  const label = 'Conversão de lead em venda'
+  return { figures: [{ key: 'conversao', label, value: conversion, format: 'percent' }], tables: [] }
+}
+
+/** The figure that a headline tells. */
+export interface FirstFigure {
+  readonly key: string
+  readonly label: string
+  readonly value: CellValue
+  readonly format: Format
+  readonly workday?: number | undefined
+}
+
+const COUNTED_ROWS = 'linhas'
+
+/** Returns the first figure, or how many rows there are; null: the report has neither. */
+export function firstFigure(path: string, { figures, tables, workday }: FiguresContent): FirstFigure | null {
+  const [first] = figures
+  if (first !== undefined) return { ...first, workday }
+  const count = tables[0]?.count
+  const label = isCounted(path) ? ROWS[path] : undefined
+  return count === undefined || label === undefined
+    ? null
+    : { key: COUNTED_ROWS, label, value: count, format: 'integer' }
+}
+
+/** Returns that figure in another answer; null: it is not there. */
+export const sameFigure = ({ key }: FirstFigure, { figures, tables }: FiguresContent): CellValue =>
+  key === COUNTED_ROWS
+    ? (tables[0]?.count ?? null)
+    : (figures.find((figure) => figure.key === key)?.value ?? null)
+
 /** In words, as it was when it was asked: the device keeps it so. */
 interface Headline {
   /** What is counted: 'Vendidos'. */
@@ -62,19 +105,8 @@ interface Headline {
   readonly change: string
 }
 
-/** Returns the first figure of both months, or how many rows both have; null: the report has neither. */
-export function headlineOf(path: ReportPath, now: ReportContent, before: ReportContent): Headline | null {
-  const [first] = now.figures
-  if (first !== undefined) {
-    const { key, label, value, format } = first
-    const textOf = (one: typeof value) => cellText(one, format, now.workday)
-    const earlier = before.figures.find((figure) => figure.key === key)?.value ?? null
-    return { label, figure: textOf(value), change: changeWords(value, earlier, { format, textOf }) }
-  }
-  const [count, countBefore] = [now.tables[0]?.count, before.tables[0]?.count]
-  const label = ROWS[path]
-  if (count === undefined || label === undefined) return null
-  const textOf = (one: Parameters<typeof cellText>[0]) => cellText(one, 'integer')
-  const change = changeWords(count, countBefore ?? null, { format: 'integer', textOf })
-  return { label, figure: textOf(count), change }
+/** `before`: what the same figure was in the month before; null where it was not counted. */
+export function headlineOf({ label, value, format, workday }: FirstFigure, before: CellValue): Headline {
+  const textOf = (one: CellValue) => cellText(one, format, workday)
+  return { label, figure: textOf(value), change: changeWords(value, before, { format, textOf }) }
 }

@@ -20,6 +20,8 @@ interface ReportLeadsProps {
   readonly opensLeads: boolean
   readonly actions: ((line: ReportLine) => ReactNode) | undefined
   readonly workday?: number
+  /** They are those of a figure. */
+  readonly isAsked: boolean
 }
 
 export function ReportLeads({ leads, printed, choice, opensLeads, ...view }: ReportLeadsProps) {

@@ -222,6 +222,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                   {isPaged && leads !== null ? (
                     <ReportLeads
                       leads={leads.state}
+                      isAsked={figure !== null}
                       printed={leads.printed}
                       state={order === null ? tableState({ ...search, ordem: table.order }) : state}
                       onState={turn}

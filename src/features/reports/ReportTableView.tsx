@@ -36,6 +36,8 @@ interface ReportTableViewProps {
   /** The lines are one page of the server's, in its order. */
   readonly isServed?: boolean
   readonly refreshing?: boolean
+  /** The lines are those of a figure that the user has chosen. */
+  readonly isAsked?: boolean
   readonly workday?: number
   /** Draws the table of a row. */
   readonly below: (child: ShownTable) => ReactNode
@@ -54,6 +56,7 @@ export function ReportTableView(props: ReportTableViewProps) {
     actions,
     isServed = false,
     refreshing = false,
+    isAsked = false,
     workday,
     below,
   } = props
@@ -152,6 +155,7 @@ export function ReportTableView(props: ReportTableViewProps) {
       state={state}
       onState={onState}
       refreshing={refreshing}
+      isAsked={isAsked}
       {...(isServed
         ? { total: table.count }
         : { known: table.count, isLast: ({ isLast }) => isLast === true })}

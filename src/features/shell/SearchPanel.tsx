@@ -24,7 +24,10 @@ import { nameFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
 import type { Place } from '../../domain/assistant/places.ts'
+import { isBroker } from '../../domain/permissions/roles.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
+import { askedReports } from '../../domain/reports/asked-report.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { foldText } from '../../domain/text/fold.ts'
 import { useIsGrowing } from '../../opening/useFirstPull.ts'
@@ -116,6 +119,17 @@ export default function SearchPanel(props: SearchPanelProps) {
         search: place.detail === '' ? (filters[place.path] ?? {}) : place.search,
       }),
   })
+  const [now] = useState(() => Date.now())
+  const brokers = [...(catalogues?.users.values() ?? [])].filter(({ role_id }) => isBroker(role_id))
+  const reports = askedReports(opened ? query : '', { role: roleOf(user), people: brokers, nowMs: now }).map(
+    ({ path, label, detail, search }): SpotlightActionData => ({
+      id: `${path} ${detail}`,
+      label,
+      description: detail,
+      leftSection: <MenuIcon path={path} />,
+      onClick: () => void navigate({ to: path, search }),
+    }),
+  )
   const screens: SpotlightActionData[] = entries.map((entry) => ({
     id: entry.path,
     label: entry.label,
@@ -169,6 +183,8 @@ export default function SearchPanel(props: SearchPanelProps) {
   const isNamed =
     folded.length >= NAMES_AN_ACT && acts.actions.some(({ label = '' }) => foldText(label).startsWith(folded))
   const groups: SpotlightActionGroupData[] = [
+    // A person and a month beside the name of a report are no client.
+    { group: 'Relatórios', actions: reports },
     { group: 'Leads', actions: [...leads, ...all] },
     ...(isNamed ? [acts, ...byKind] : [...byKind, acts]),
   ].filter((group) => group.actions.length > 0)

@@ -7,12 +7,12 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useFavouriteReports } from '../../device/favourite-reports.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
-import { favouritesInSight, isGroup, menuRows } from '../../domain/permissions/menu.ts'
-import type { RouteLine } from '../../domain/permissions/routes.ts'
+import { favouritesInSight, isGroup, menuRows, openedEntries } from '../../domain/permissions/menu.ts'
+import { normalizedPath, type RouteLine } from '../../domain/permissions/routes.ts'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import { MenuGroupRow } from './MenuGroupRow.tsx'
 import { MenuIcon } from './menu-icons.tsx'
@@ -39,6 +39,8 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   const pathname = useLocation({ select: (location) => location.pathname })
   const { favourites } = useFavouriteReports(viewerId)
   const { present, isOpen, setOpen } = useMenuGroups(viewerId, pathname)
+  /** The long group whose entries are all in sight. */
+  const [whole, setWhole] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const { peeks, peek, leave } = usePeek(root, collapsed)
   const isNarrow = collapsed && !peeks
@@ -107,6 +109,11 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
           if (!isGroup(row)) return entryLink(row, <MenuIcon path={row.path} />)
           const { section } = row
           const opened = isOpen(section) && !isNarrow
+          const inSight =
+            whole === section
+              ? row.entries
+              : openedEntries(rows, row, { favourites, present: normalizedPath(pathname) })
+          const more = row.entries.length - inSight.length
           return (
             <MenuGroupRow
               key={section}
@@ -125,14 +132,26 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
               )}
               onToggle={() => {
                 if (isNarrow) peek()
+                setWhole(null)
                 setOpen(section, isNarrow || !opened)
               }}
             >
               {opened
-                ? row.entries.map((entry) =>
+                ? inSight.map((entry) =>
                     entryLink(entry, favourites.includes(entry.path) ? <IconStarFilled size={12} /> : null),
                   )
                 : null}
+              {opened && more > 0 ? (
+                <UnstyledButton
+                  className={classes.entry}
+                  aria-expanded={false}
+                  onClick={() => setWhole(section)}
+                >
+                  <span className={classes.label}>
+                    Mais {more} {section.toLowerCase()}
+                  </span>
+                </UnstyledButton>
+              ) : null}
               {!opened && !isNarrow && section === 'Relatórios'
                 ? favouritesInSight(rows, favourites).map((entry) =>
                     entryLink(entry, <IconStarFilled size={12} />),

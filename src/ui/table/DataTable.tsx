@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   readonly unpaged?: boolean
   /** Many columns: as narrow as their values, the first one always in sight. On a phone its cards are lines. */
   readonly isDense?: boolean
+  /** The user has asked for these rows: a phone shows the whole page of them. */
+  readonly isAsked?: boolean
   /** The media query of the cards, for a list that does not fill the window. Default: below 700 px. */
   readonly cardsIn?: string
   /** In place of the table where there is no row. */
@@ -53,8 +55,8 @@ const NARROW = '(max-width: 43.75em)'
 /** With the menu beside it, a list has no room for every column. */
 const ROOMY = '(min-width: 75em)'
 const WAITING_ROWS = 6
-/** Of a table that a phone folds: its first rows and its totals fit half a screen. */
-const FOLDED_ROWS = 5
+/** Of a dense list that a phone folds: its first rows and its totals fit half a screen. */
+const FOLDED_ROWS = 4
 /** Rows that a screen has room for. They are painted first: a page of rows takes twice as long. */
 const FIRST_ROWS = 12
 /** Of most rows, in px. It keeps the place of what is below them. */
@@ -93,7 +95,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       : rows
   const isNarrow = narrow === true && !printing
   const isRanking = isDense && isNarrowTable(columns)
-  const isFolded = isNarrow && isRanking && !isUnfolded && state.page === 1 && ofPage.length > FOLDED_ROWS + 1
+  const mayFold = isNarrow && isDense && props.isAsked !== true && !isUnfolded
+  const isFolded = mayFold && state.page === 1 && ofPage.length > FOLDED_ROWS + 1
   const isPart = !isPainted && !printing && ofPage.length > FIRST_ROWS
   const shown = isFolded ? ofPage.slice(0, FOLDED_ROWS) : isPart ? ofPage.slice(0, FIRST_ROWS) : ofPage
   const paging = {
@@ -113,6 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onSort={(sort) => onState({ ...state, page: 1, sort })}
         open={open}
         onOpen={setOpen}
+        more={isFolded ? <Unfold count={count} onPress={() => setUnfolded(true)} /> : null}
         {...(expanded ? { expanded } : {})}
       />
     )
@@ -185,9 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return (
       <Stack gap={0}>
         <MantineDataTable<Row> {...table} />
-        <Button variant="subtle" onClick={() => setUnfolded(true)}>
-          Mostrar mais · {number.format(FOLDED_ROWS)} de {number.format(count)}
-        </Button>
+        <Unfold count={count} onPress={() => setUnfolded(true)} />
       </Stack>
     )
   if (isOnePage)
@@ -260,6 +262,15 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
       )
     },
   }
+}
+
+/** Below a list that a phone folds. */
+function Unfold({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
+  return (
+    <Button variant="subtle" fullWidth onClick={onPress}>
+      Mostrar mais · {number.format(FOLDED_ROWS)} de {number.format(count)}
+    </Button>
+  )
 }
 
 /** Above a table on paper that lacks rows. */

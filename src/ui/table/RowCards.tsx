@@ -1,5 +1,6 @@
 /** The rows of a list as cards, for narrow screens: the same columns by their labels. */
 import { Button, Group, Pagination, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { CardOrder } from './CardOrder.tsx'
 import type { Column, Expansion, Sort } from './columns.ts'
 import classes from './DataTable.module.css'
@@ -19,6 +20,8 @@ interface RowCardsProps<Row> {
   readonly onSort: (sort: Sort) => void
   /** Lines of one list in place of cards. */
   readonly isDense?: boolean
+  /** In place of the pages. */
+  readonly more?: ReactNode
   readonly paging: {
     readonly page: number
     readonly totalRecords: number
@@ -28,7 +31,20 @@ interface RowCardsProps<Row> {
 }
 
 export function RowCards<Row>(props: RowCardsProps<Row>) {
-  const { label, columns, rows, idOf, expanded, open, onOpen, paging, sort, onSort, isDense = false } = props
+  const {
+    label,
+    columns,
+    rows,
+    idOf,
+    expanded,
+    open,
+    onOpen,
+    paging,
+    sort,
+    onSort,
+    more,
+    isDense = false,
+  } = props
   const { page, totalRecords, recordsPerPage, onPageChange } = paging
   const pages = Math.max(1, Math.ceil(totalRecords / recordsPerPage))
   return (
@@ -48,18 +64,19 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
           )
         })}
       </ul>
-      {pages > 1 ? (
-        <Group justify="center" mt="md">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={onPageChange}
-            siblings={0}
-            getControlProps={pagerNames}
-            getItemProps={pageName}
-          />
-        </Group>
-      ) : null}
+      {more ??
+        (pages > 1 ? (
+          <Group justify="center" mt="md">
+            <Pagination
+              total={pages}
+              value={page}
+              onChange={onPageChange}
+              siblings={0}
+              getControlProps={pagerNames}
+              getItemProps={pageName}
+            />
+          </Group>
+        ) : null)}
     </div>
   )
 }

@@ -5,14 +5,19 @@ import { entryName } from '../../support/entry-name.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
 
+/** Of an open group that has more entries than are in sight. */
+const moreIn = (menu: Locator) => menu.getByRole('button', { name: /^Mais \d+ / })
+
 /** Returns the entry, in sight. */
 export async function menuEntry(page: Page, name: string): Promise<Locator> {
   const menu = menuOf(page)
   await expect(menu).toBeVisible()
   const entry = menu.getByRole('link', { name: entryName(name) })
   const section = ROUTES.find(({ label }) => label === name)?.section ?? name
-  const group = menu.getByRole('button', { name: section, expanded: false })
+  const group = menu.getByRole('button', { name: entryName(section), expanded: false })
   if ((await entry.count()) === 0 && (await group.count()) === 1) await group.click()
+  await expect(entry.or(moreIn(menu)).first()).toBeVisible()
+  if ((await entry.count()) === 0) await moreIn(menu).click()
   await expect(entry).toBeVisible()
   return entry
 }
@@ -21,11 +26,13 @@ export async function menuEntry(page: Page, name: string): Promise<Locator> {
 export async function menuEntries(page: Page): Promise<Locator> {
   const menu = menuOf(page)
   await expect(menu).toBeVisible()
-  const folded = menu.getByRole('button', { expanded: false })
+  const folded = menu.getByRole('button', { name: /^(?!Mais )/, expanded: false })
   for (let count = await folded.count(); count > 0; count--) {
     await folded.first().click()
     await expect(folded).toHaveCount(count - 1)
   }
+  if ((await moreIn(menu).count()) > 0) await moreIn(menu).click()
+  await expect(moreIn(menu)).toHaveCount(0)
   return menu.getByRole('link')
 }
 

@@ -6,6 +6,7 @@ import { brokerIndicationsRoute } from '../../../src/contract/reports/broker-ind
 import { lostSalesRoute } from '../../../src/contract/reports/lost-sales.ts'
 import type { ReferralRow } from '../../../src/domain/reports/lead-rows.ts'
 import { lostSalesSchema } from '../../../src/domain/reports/lost-sales.ts'
+import { aClient } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import {
   AS_OF,
@@ -15,11 +16,13 @@ import {
   REFERRALS,
   report,
 } from '../support/broker-report.ts'
+import { answersAllReads } from '../support/contract-answers.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { KeptList } from '../support/kept-list.ts'
 import { keptUsers } from '../support/kept-users.ts'
 import type { Look } from '../support/looks.ts'
 import { cutNetwork } from '../support/network.ts'
+import { cutByPinned, pinnedOverMore } from '../support/pinned.ts'
 
 const PEOPLE = ['Ana Beatriz Moreira', 'Bruno Teles', 'Carla Nunes', 'Diego Farias', 'Elisa Prado']
 const ranking = (of: string, count = 10) =>
@@ -63,7 +66,7 @@ describe.each<Look>([
   { width: 'phone', scheme: 'light' },
   { width: 'phone', scheme: 'dark' },
 ])('lost sales on a $width, $scheme', (look) => {
-  test('the report is less than half as long as its cards were, and its rankings have totals', async () => {
+  test('the report is a third as long as its cards were, and its rankings have totals', async () => {
     await openApp('/relatorio-perdas', {
       ...look,
       role: 1,
@@ -74,10 +77,14 @@ describe.each<Look>([
     await expect.poll(() => document.querySelectorAll('.recharts-bar-rectangle').length).toBeGreaterThan(0)
     await isInOrder('lost sales')
     await hasTargetsForThumbs('lost sales')
-    expect(brokers.getByRole('row').elements()).toHaveLength(1 + 5 + 1)
-    expect(document.documentElement.scrollHeight).toBeLessThan(LONG * 0.45)
-    await userEvent.click(page.getByRole('button', { name: 'Mostrar mais · 5 de 10' }).nth(1))
+    expect(brokers.getByRole('row').elements()).toHaveLength(1 + 4 + 1)
+    expect(document.documentElement.scrollHeight).toBeLessThan(LONG / 3)
+    await userEvent.click(page.getByRole('button', { name: 'Mostrar mais · 4 de 10' }).nth(1))
     await expect.element(brokers.getByRole('row')).toHaveLength(1 + 10 + 1)
+    const clients = page.getByRole('list', { name: 'Clientes' }).getByRole('listitem')
+    expect(clients.elements()).toHaveLength(4)
+    await userEvent.click(page.getByRole('button', { name: 'Mostrar mais · 4 de 36' }))
+    await expect.element(clients).toHaveLength(10)
   })
 })
 
@@ -102,6 +109,35 @@ test.each([
   expect(right).toBeLessThanOrEqual(820)
   expect(edit.element().contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true)
   await expect.element(page.getByRole('columnheader', { name: 'ID', exact: true })).not.toBeInTheDocument()
+})
+
+/** Each has a column of buttons. */
+const PINNED = [
+  '/users',
+  '/clients',
+  '/canais',
+  '/technical-team',
+  '/importar',
+  '/importar-renovacoes',
+  '/aparelhos',
+  '/privacidade',
+]
+
+test.each(PINNED)('%s on a tablet cuts no words without a sign that there is more', async (path) => {
+  const { script } = keptUsers()
+  await openApp(path, {
+    width: 'tablet',
+    role: 1,
+    clients: [aClient()],
+    script: (peer) => {
+      answersAllReads(peer)
+      if (path === '/users') script(peer)
+    },
+  })
+  await expect.poll(() => document.querySelectorAll('td[data-pinned="right"]').length).toBeGreaterThan(0)
+  await expect.poll(cutByPinned).toEqual([])
+  if (path === '/users') expect(pinnedOverMore()).toBe(0)
+  if (path === '/importar') expect(pinnedOverMore()).toBe(1)
 })
 
 describe('on paper', () => {

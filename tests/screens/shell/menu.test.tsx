@@ -216,6 +216,20 @@ describe('groups of the menu', () => {
     expect(rows()).toHaveLength(12)
   })
 
+  test('the reports of an administrator open within twelve rows, and all of them by one more press', async () => {
+    const { load } = await openApp('/', { role: 1 })
+    const more = menu.getByRole('button', { name: /^Mais \d+ relatórios$/ })
+    await userEvent.click(groupOf('Relatórios'))
+    await expect.element(more).toBeVisible()
+    expect(rows()).toHaveLength(12)
+    await userEvent.click(more)
+    await expect.element(favourite).toBeVisible()
+    await expect.element(more).not.toBeInTheDocument()
+    await load('/relatorio-perdas')
+    await expect.element(favourite).toHaveAttribute('aria-current', 'page')
+    expect(rows()).toHaveLength(12)
+  })
+
   test('the group of the present screen is open, and others are as they were left, also at the next start', async () => {
     const { load } = await openApp('/', { role: 1 })
     await userEvent.click(groupOf('Canais'))

@@ -9,6 +9,9 @@ export const menu = page.getByRole('navigation', { name: 'Menu principal' })
 export const groupOf = (name: string): Locator =>
   menu.getByRole('button', { name: entryName(ROUTES.find(({ label }) => label === name)?.section ?? name) })
 
+/** Of an open group that has more entries than are in sight. */
+const more = menu.getByRole('button', { name: /^Mais \d+ / })
+
 /** Returns the entry, in sight. `press`: by mouse, or by touch. */
 export async function menuEntry(
   name: string,
@@ -19,6 +22,7 @@ export async function menuEntry(
   const group = groupOf(name)
   const folded = group.elements().some((one) => one.getAttribute('aria-expanded') === 'false')
   if (entry.elements().length === 0 && folded) await press(group)
+  if (entry.elements().length === 0 && more.elements().length > 0) await press(more)
   await expect.element(entry).toBeVisible()
   return entry
 }
@@ -26,10 +30,14 @@ export async function menuEntry(
 /** Opens all groups. */
 export async function unfoldMenu(press: (one: Locator) => Promise<void> = (one) => userEvent.click(one)) {
   await expect.element(menu).toBeVisible()
-  const folded = menu.getByRole('button', { expanded: false })
-  while (folded.elements().length > 0) {
-    const count = folded.elements().length
-    await press(folded.first())
-    await expect.poll(() => folded.elements().length).toBe(count - 1)
+  const closed = () =>
+    menu.getByRole('button', { expanded: false }).elements().length - more.elements().length
+  while (closed() > 0) {
+    const count = closed()
+    await press(menu.getByRole('button', { name: /^(?!Mais )/, expanded: false }).first())
+    await expect.poll(closed).toBe(count - 1)
   }
+  if (more.elements().length === 0) return
+  await press(more)
+  await expect.element(more).not.toBeInTheDocument()
 }

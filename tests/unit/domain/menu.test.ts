@@ -5,6 +5,7 @@ import {
   isGroup,
   MOST_IN_SIGHT,
   menuRows,
+  openedEntries,
   sectionAt,
 } from '../../../src/domain/permissions/menu.ts'
 import { menuFor } from '../../../src/domain/permissions/routes.ts'
@@ -51,6 +52,34 @@ describe('the menu', () => {
       '/relatorio-perdas',
     ])
     expect(favouritesInSight(rowsOf(5), stars)).toEqual([])
+  })
+
+  describe('an open group', () => {
+    const opened = (role: (typeof ROLES)[number], favourites: readonly string[] = [], present = '/') => {
+      const rows = rowsOf(role)
+      const group = rows.filter(isGroup).find(({ section }) => section === 'Relatórios')
+      if (group === undefined) throw new Error('no reports')
+      return openedEntries(rows, group, { favourites, present }).map(({ path }) => path)
+    }
+
+    it('of an administrator ends the menu at the twelfth row, with the button that shows all', () => {
+      expect(rowsOf(1).length + opened(1).length + 1).toBe(MOST_IN_SIGHT)
+      expect(opened(1)).toEqual(['/relatorios', '/funnel-charts'])
+    })
+
+    it('has the present screen, and no star fewer than the closed one', () => {
+      expect(opened(1, [], '/relatorio-perdas')).toEqual(['/relatorios', '/relatorio-perdas'])
+      const stars = ['/relatorio-perdas', '/relatorio-diagnostico', '/relatorio-ligacoes']
+      expect(opened(1, stars, '/relatorio-renovacoes')).toEqual([
+        '/relatorios',
+        '/relatorio-ligacoes',
+        '/relatorio-perdas',
+        '/relatorio-renovacoes',
+        '/relatorio-diagnostico',
+      ])
+    })
+
+    it('of few entries is whole', () => expect(opened(2)).toHaveLength(7))
   })
 
   it.each([

@@ -1,6 +1,14 @@
 /** What 'Relatórios' says of a report: docs/rules.md#report-overview */
 import { describe, expect, it } from 'vitest'
-import { headlineDays, headlineOf } from '../../../src/domain/reports/overview.ts'
+import { funnelStages } from '../../../src/domain/reports/funnel.ts'
+import {
+  type FiguresContent,
+  firstFigure,
+  funnelFigures,
+  headlineDays,
+  headlineOf,
+  sameFigure,
+} from '../../../src/domain/reports/overview.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
 import { at } from './fixtures.ts'
 
@@ -35,35 +43,54 @@ describe('the days of a headline', () => {
   })
 })
 
+function headline(path: string, now: FiguresContent, before: FiguresContent) {
+  const first = firstFigure(path, now)
+  return first === null ? null : headlineOf(first, sameFigure(first, before))
+}
+
+const funnel = (leads: number, sold: number) => {
+  const none = { called: 0, contacted: 0, quoted: 0, pague_menos: 0, seguro_conteudo: 0, backup_car: 0 }
+  return funnelFigures({ as_of: '', data: funnelStages({ leads, sold, ...none }) })
+}
+
 describe('a headline', () => {
   const path = '/relatorio-leads-duplicados'
 
   it('is the first figure with its change', () => {
-    expect(headlineOf(path, content([sold(50), share(80)]), content([share(90), sold(40)]))).toEqual({
+    expect(headline(path, content([sold(50), share(80)]), content([share(90), sold(40)]))).toEqual({
       label: 'Vendidos',
       figure: '50',
       change: 'antes 40 (+25%)',
     })
-    expect(headlineOf(path, content([share(80)]), content([share(91.7)]))?.change).toBe(
+    expect(headline(path, content([share(80)]), content([share(91.7)]))?.change).toBe(
       'antes 91,70% (−11,7 p.p.)',
     )
   })
 
   it('of nothing before says so, and of nothing now shows no figure', () => {
-    expect(headlineOf(path, content([sold(50)]), content([sold(0)]))?.change).toBe('sem base')
-    expect(headlineOf(path, content([sold(null)]), content([sold(4)]))).toMatchObject({
+    expect(headline(path, content([sold(50)]), content([sold(0)]))?.change).toBe('sem base')
+    expect(headline(path, content([sold(null)]), content([sold(4)]))).toMatchObject({
       figure: '-',
       change: 'antes 4',
     })
   })
 
   it('of a report without figures counts its rows, and where these have no name there is none', () => {
-    expect(headlineOf(path, content([], [1200, 3]), content([], [1000, 4]))).toEqual({
+    expect(headline(path, content([], [1200, 3]), content([], [1000, 4]))).toEqual({
       label: 'Tentativas recusadas',
       figure: '1.200',
       change: 'antes 1.000 (+20%)',
     })
-    expect(headlineOf('/relatorio-perdas', content([], [2]), content([], [1]))).toBeNull()
-    expect(headlineOf(path, content([]), content([]))).toBeNull()
+    expect(headline('/relatorio-perdas', content([], [2]), content([], [1]))).toBeNull()
+    expect(headline(path, content([]), content([]))).toBeNull()
+  })
+
+  it('of the funnel is what part of its leads was sold', () => {
+    expect(headline('/funnel-charts', funnel(80, 20), funnel(50, 10))).toEqual({
+      label: 'Conversão de lead em venda',
+      figure: '25,00%',
+      change: 'antes 20,00% (+5,0 p.p.)',
+    })
+    expect(headline('/funnel-charts', funnel(0, 0), funnel(50, 10))?.figure).toBe('-')
   })
 })

@@ -73,7 +73,7 @@ export function userColumns(
             : formatDateTime(known.last_access),
       sortBy: ({ access: known }) =>
         known === undefined || known.last_access === null ? null : Date.parse(known.last_access),
-      width: 138,
+      width: 134,
     },
   ]
   return [
@@ -102,7 +102,7 @@ export function userColumns(
       label: 'Situação',
       cell: ({ active }) => <ActiveMark active={active} />,
       sortBy: ({ active }) => Number(!active),
-      width: 100,
+      width: 92,
       isBeside: true,
     },
   ]

@@ -6,7 +6,6 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { dropAnswer } from '../../../db/mirror/answers.ts'
 import { openMirror } from '../../../db/open.ts'
 import { isPinOf, unpinReport } from '../../../db/session/pinned-reports.ts'
-import { isReportPath } from '../../../domain/permissions/routes.ts'
 import { PRESETS } from '../../../domain/reports/period.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
@@ -20,6 +19,7 @@ import type { ReportViews } from '../views/useReportViews.ts'
 import { ViewList } from '../views/ViewList.tsx'
 import { type KeptReport, keptReport } from './kept-report.ts'
 import { ReportHeadline } from './ReportHeadline.tsx'
+import type { HeadlineState } from './useHeadlines.ts'
 
 interface ReportLineProps {
   readonly user: SessionUser
@@ -27,8 +27,7 @@ interface ReportLineProps {
   readonly label: string
   /** Epoch ms. */
   readonly now: number
-  /** Whether its answer may still come. */
-  readonly isAsking: boolean
+  readonly state: HeadlineState | 'offline'
   readonly views: readonly ReportView[]
   readonly canMail: boolean
   readonly isFavourite: boolean
@@ -55,7 +54,7 @@ function pinWords(name: string | null, filter: ReportFilter): string {
 }
 
 export function ReportLine(props: ReportLineProps) {
-  const { user, path, label, now, isAsking, views, canMail, isFavourite, onStar, write } = props
+  const { user, path, label, now, state, views, canMail, isFavourite, onStar, write } = props
   const role = roleOf(user)
   const kept = useLiveQuery(async () => keptReport(openMirror(user.id), path, role), [user.id, path, role])
   const run = (work: Promise<unknown>) => {
@@ -79,7 +78,7 @@ export function ReportLine(props: ReportLineProps) {
           {isFavourite ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}
         </ActionIcon>
       </Group>
-      <ReportHeadline userId={user.id} path={path} now={now} isAsking={isAsking} />
+      <ReportHeadline userId={user.id} path={path} now={now} state={state} />
       {kept === undefined || kept === null ? null : (
         <KeptLines
           kept={kept}
@@ -107,7 +106,7 @@ export function ReportLine(props: ReportLineProps) {
             ))}
         </Group>
       )}
-      {isReportPath(path) ? <ViewList now={now} views={views} canMail={canMail} write={write} /> : null}
+      {views.length > 0 ? <ViewList now={now} views={views} canMail={canMail} write={write} /> : null}
     </section>
   )
 }
@@ -144,18 +143,17 @@ function KeptLines({ kept, now, onUnpin, onDrop }: KeptLinesProps) {
           </Group>
         )
       })}
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          {visits.at === null
-            ? 'Nada guardado das visitas.'
-            : `Das visitas: ${number.format(visits.count)} ${visits.count === 1 ? 'resposta' : 'respostas'}, ${sizeWords(visits.bytes)}, a última ${ageInWords(visits.at, now)}`}
-        </Text>
-        {visits.at === null ? null : (
+      {visits.at === null ? null : (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            Das visitas: {number.format(visits.count)} {visits.count === 1 ? 'resposta' : 'respostas'},{' '}
+            {sizeWords(visits.bytes)}, a última {ageInWords(visits.at, now)}
+          </Text>
           <Button size="compact-xs" variant="subtle" color="red" onClick={onDrop}>
             Apagar do aparelho
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </>
   )
 }

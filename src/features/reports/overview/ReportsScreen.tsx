@@ -18,7 +18,7 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
   const { favourites, toggle } = useFavouriteReports(user.id)
   const funnel = menuFor(user).filter(({ path }) => path === '/funnel-charts')
   const all = [...funnel, ...reportsFor(roleOf(user))]
-  const isAsking = useHeadlines(
+  const stateOf = useHeadlines(
     user,
     all.map(({ path }) => path),
   )
@@ -47,7 +47,7 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
             path={path}
             label={label}
             now={now}
-            isAsking={isAsking && connection !== 'offline'}
+            state={connection === 'offline' ? 'offline' : stateOf(path)}
             views={views.filter((view) => view.path === path)}
             canMail={mailed.includes(path)}
             isFavourite={favourites.includes(path)}

@@ -2,17 +2,26 @@
 import { useEffect, useState } from 'react'
 import { useReconnections } from '../../../device/useSyncStatus.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
-import { askHeadlines } from './headlines.ts'
+import { askHeadlines, type Settled } from './headlines.ts'
 
-/** Returns whether answers may still come. */
-export function useHeadlines(user: SessionUser, paths: readonly string[]): boolean {
+export type HeadlineState = Settled | 'asking'
+
+const NONE: ReadonlyMap<string, Settled> = new Map()
+
+/** Returns the state of each report by its path. */
+export function useHeadlines(user: SessionUser, paths: readonly string[]): (path: string) => HeadlineState {
   const reconnections = useReconnections(user.id)
   const names = paths.join()
   const [isAsking, setAsking] = useState(true)
+  const [settled, setSettled] = useState(NONE)
   useEffect(() => {
     const left = new AbortController()
     setAsking(true)
-    askHeadlines(user, names.split(','), Date.now(), left.signal)
+    setSettled(NONE)
+    const onSettled = (path: string, how: Settled) => {
+      if (!left.signal.aborted) setSettled((before) => new Map(before).set(path, how))
+    }
+    askHeadlines(user, names.split(','), { nowMs: Date.now(), signal: left.signal, onSettled })
       .catch(() => {
         // The disk is full, the code is not here, or the user has left: each report shows what is kept.
       })
@@ -23,5 +32,6 @@ export function useHeadlines(user: SessionUser, paths: readonly string[]): boole
     // Each render has another user object.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [user.id, names, reconnections])
-  return isAsking
+  // Those that were not asked any more got no answer either.
+  return (path) => settled.get(path) ?? (isAsking ? 'asking' : 'failed')
 }
