@@ -18,7 +18,7 @@ const flag = z
 /** A day in São Paulo, YYYY-MM-DD. */
 const day = z.iso.date()
 
-const tag = 'Quadro'
+const tag = 'Dashboard'
 const actionTag = 'Ações do lead'
 
 export const listCountRoute = defineRoute({

@@ -31,7 +31,7 @@ const filterSchema = z.strictObject({
 type Filter = z.output<typeof filterSchema>
 
 const RULE =
-  'Vale para os leads do quadro. Canal e seguro só vão com o status Origem, sem corretor, cliente nem datas: o quadro ' +
+  'Vale para os leads do Dashboard. Canal e seguro só vão com o status Origem, sem corretor, cliente nem datas: o Dashboard ' +
   'os mostra assim.'
 
 interface Found {
@@ -146,7 +146,7 @@ export function leadTools(user: SessionUser): Tool[] {
   return [
     defineTool({
       name: 'contar_leads',
-      description: `Conta leads do quadro. ${RULE}`,
+      description: `Conta leads do Dashboard. ${RULE}`,
       args: filterSchema,
       run: async (asked, filter) => {
         const found = await find(asked, filter, 1)
@@ -155,7 +155,7 @@ export function leadTools(user: SessionUser): Tool[] {
     }),
     defineTool({
       name: 'listar_leads',
-      description: `Lista até ${LISTED} leads do quadro, e diz quantos são ao todo. ${RULE}`,
+      description: `Lista até ${LISTED} leads do Dashboard, e diz quantos são ao todo. ${RULE}`,
       args: filterSchema,
       run: async (asked, filter) => {
         const found = await find(asked, filter, LISTED)

@@ -31,8 +31,8 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Horas corridas para a captura de uma renovação contar como no prazo.',
     168,
   ),
-  refresh_lead_seconds: says('Segundos entre duas atualizações do quadro. null: dez minutos.', 60),
-  finished_leads_days_to_show: says('Dias em que os leads finalizados ficam no quadro.', 30),
+  refresh_lead_seconds: says('Segundos entre duas atualizações do Dashboard. null: dez minutos.', 60),
+  finished_leads_days_to_show: says('Dias em que os leads finalizados ficam no Dashboard.', 30),
   endorsement_leads_days_to_show: says('Dias em que ficam os leads perdidos para outra corretora.', 30),
   lost_leads_last_year_days_to_show: says('Dias em que ficam os leads perdidos.', 30),
   lost_leads_return_days: says(
@@ -85,7 +85,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   counts: says('Quantos há de cada cadastro.'),
   teams: counts('Equipes ativas.', 2),
   idle_teams: counts('Equipes sem canais.', 0),
-  'counts.partners': counts('Empresas ativas.', 3),
+  'counts.partners': counts('Concessionárias ativas.', 3),
   'counts.brokers': counts('Corretores ativos.', 4),
   idle_brokers: counts('Corretores sem equipe.', 0),
   sender: says('De quem os e-mails vêm. null: não há servidor de e-mail.', 'farol@example.com'),
@@ -205,7 +205,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
       'Martins',
     ),
   }),
-  view: says('A vista do quadro.'),
+  view: says('A vista do Dashboard.'),
   // Sincronização
   cursor: says('A posição. Guarde-a e envie-a na próxima leitura. Sem ela: tudo.', 'eyJleGVtcGxvIjp0cnVlfQ'),
   seen: says('O que o servidor já tinha visto na última resposta a comandos.', '88123'),

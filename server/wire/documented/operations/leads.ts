@@ -22,21 +22,21 @@ const QUOTA = overQuota('O que se pode indicar ou buscar num dia acabou. Tente d
 
 export const BOARD = {
   'GET /leads/list-count': does(
-    'Contar os leads do quadro',
+    'Contar os leads do Dashboard',
     'Quantos leads há por status e por canal, e quantos agendamentos estão abertos e atrasados.',
   ),
   'GET /leads/list-broker': does(
-    'Listar os leads do quadro',
-    'Os leads que o usuário vê, na ordem do quadro, pelos filtros dados. Com `isCallReport=1` a chamada é o Relatório de Ligações, com filtros e resposta próprios.',
-    forbids('O seu perfil não pode ler o quadro; com `isCallReport=1`, o Relatório de Ligações.'),
+    'Listar os leads do Dashboard',
+    'Os leads que o usuário vê, na ordem do Dashboard, pelos filtros dados. Com `isCallReport=1` a chamada é o Relatório de Ligações, com filtros e resposta próprios.',
+    forbids('O seu perfil não pode ler o Dashboard; com `isCallReport=1`, o Relatório de Ligações.'),
   ),
   'POST /leads/list': does(
-    'Listar os leads do quadro por POST',
+    'Listar os leads do Dashboard por POST',
     'Os mesmos filtros de `GET /leads/list-broker`, no corpo.',
   ),
   'GET /leads/referrals': does(
     'Listar as próprias indicações',
-    'Os leads que o usuário indicou, pelos filtros do quadro.',
+    'Os leads que o usuário indicou, pelos filtros do Dashboard.',
   ),
   'GET /leads/older': does(
     'Ler o lead a capturar primeiro',
@@ -82,7 +82,7 @@ export const LEADS = {
   ),
   'PUT /cancel-lead/:id': runs(
     'Cancelar um lead',
-    'Termina o lead sem venda, como engano. Ele sai do quadro.',
+    'Termina o lead sem venda, como engano. Ele sai do Dashboard.',
     CONFLICT,
     RULE,
     ERASED,
@@ -132,13 +132,13 @@ export const LEADS = {
     'Abrir a cotação de um lead',
     'O link para o multicálculo, com os dados do cliente. O lead não muda: marque a cotação com `quoted` em `PUT /leads/{id}`.',
     breaks('Faltam dados do cliente, ou o lead não pode ser cotado agora.'),
-    notConfigured('A empresa não tem modelo de link de cotação.'),
+    notConfigured('A concessionária não tem modelo de link de cotação.'),
   ),
   'POST /quote/simulate': does(
     'Simular uma cotação',
     'O link para o multicálculo antes de haver um lead.',
-    breaks('Faltam dados do cliente, a empresa não libera cotação, ou o indicador não pode simular.'),
-    notConfigured('A empresa não tem modelo de link de cotação.'),
+    breaks('Faltam dados do cliente, a concessionária não libera cotação, ou o indicador não pode simular.'),
+    notConfigured('A concessionária não tem modelo de link de cotação.'),
   ),
   'POST /leadVerification': does(
     'Verificar o que foi feito de uma proposta',
@@ -184,11 +184,11 @@ export const EXTERNAL = {
   ),
   'GET /held-indications': does(
     'Listar indicações suspeitas',
-    'As indicações de uma enxurrada por um link, que esperam por um olhar antes de chegar ao quadro, a mais recente primeiro.',
+    'As indicações de uma enxurrada por um link, que esperam por um olhar antes de chegar ao Dashboard, a mais recente primeiro.',
   ),
   'POST /held-indications/decide': does(
     'Decidir indicações suspeitas',
-    'Leva as indicações ao quadro, ou as descarta de vez. `uids` null: todas as que esperam.',
+    'Leva as indicações ao Dashboard, ou as descarta de vez. `uids` null: todas as que esperam.',
   ),
   'POST /externalMail/renew': does('Renovar o próprio link', 'Faz um link novo. O anterior não vale mais.'),
   'GET /externalMail/news': does(
