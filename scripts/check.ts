@@ -1,6 +1,6 @@
 /**
  * `npm run check`: all checks without tests: types, lint with import directions, format, dead code, the binding layout, bare
- * numbers, citations, licences of what is shipped, and whether the lock file installs.
+ * numbers, second names, citations, licences of what is shipped, and whether the lock file installs.
  */
 import { inLanes } from './proof/lanes.ts'
 import { runStep, type Step, type StepResult } from './run-step.ts'
@@ -11,6 +11,7 @@ const steps: Step[] = [
   { name: 'código morto', command: ['knip', '--no-progress'] },
   { name: 'pastas combinadas', command: ['node', 'scripts/check-layout.ts'] },
   { name: 'números de perfil, estado e status', command: ['node', 'scripts/check-numbers.ts'] },
+  { name: 'um nome para cada coisa', command: ['node', 'scripts/check-words.ts'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
   { name: 'página das configurações', command: ['node', 'scripts/settings/main.ts', '--check'] },
   { name: 'migrações publicadas', command: ['node', 'scripts/release/check-migrations.ts'] },

@@ -32,7 +32,7 @@ const ROUTE = /^(?:GET|POST|PUT|DELETE) (?:\/api)?(\/[^\s?]*)/u
 export const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/(?<=^|\s)\/\/.*$/gmu, '')
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 
 /** What the sources contain. */
 export interface Sources {

@@ -38,7 +38,7 @@ type NewUserBody = z.output<typeof newUserBodySchema>
 
 const LOGIN_TAKEN = 'Já existe um usuário com este login'
 const OWN_STATUS = 'Você não pode desativar o seu próprio usuário'
-const OWN_ROLE = 'Você não pode mudar o seu próprio perfil de acesso'
+const OWN_ROLE = 'Você não pode mudar o seu próprio perfil'
 const UNKNOWN = 'Valor desconhecido'
 const STAYS = 'Este usuário não sai com esta alteração'
 

@@ -67,8 +67,8 @@ const insurances = managedCatalogue(managedInsurances, {
 
 const partners = managedCatalogue(managedPartners, {
   unique: [
-    { field: 'name', taken: 'Já existe um parceiro com este nome' },
-    { field: 'code_wf', taken: 'Este Code_WF já é de outro parceiro' },
+    { field: 'name', taken: 'Já existe uma concessionária com este nome' },
+    { field: 'code_wf', taken: 'Este Code_WF já é de outra concessionária' },
   ],
   check: async (tx, { shared_tablet }, { id, user }) => {
     const row = tx

@@ -71,9 +71,9 @@ const FACTS = {
     sheet: 'Corretor: o número em usuarios',
   },
   partner_id: {
-    meaning: says('Número da empresa (`GET /partners`). null: nenhuma.', 24),
+    meaning: says('Número da concessionária (`GET /partners`). null: nenhuma.', 24),
     given: 'value',
-    sheet: 'Concessionária: o número em parceiros',
+    sheet: 'Concessionária: o número em Parceiros',
   },
   insurance_id: {
     meaning: says('Número do seguro (`GET /insurances`). null: não se sabe.', 1),

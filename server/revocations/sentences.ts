@@ -20,13 +20,13 @@ const WORDS: Readonly<Record<Kind, readonly [one: string, more: string]>> = {
   pin: ['PIN removido ou trocado', 'PINs removidos ou trocados'],
   erase: ['ordem de apagar um aparelho', 'ordens de apagar aparelhos'],
   erased: ['aparelho que confirmou que foi apagado', 'aparelhos que confirmaram que foram apagados'],
-  'partner-key': ['chave de parceiro encerrada', 'chaves de parceiros encerradas'],
+  'partner-key': ['chave de concessionária encerrada', 'chaves de concessionárias encerradas'],
   'indication-link': ['link de indicação trocado', 'links de indicação trocados'],
   access: [
-    'usuário desativado ou com outro perfil, parceiros ou equipe',
-    'usuários desativados ou com outro perfil, parceiros ou equipe',
+    'usuário desativado ou com outro perfil, concessionárias ou equipe',
+    'usuários desativados ou com outro perfil, concessionárias ou equipe',
   ],
-  partner: ['parceiro desativado', 'parceiros desativados'],
+  partner: ['concessionária desativada', 'concessionárias desativadas'],
   team: ['equipe com menos canais', 'equipes com menos canais'],
 }
 
@@ -37,7 +37,7 @@ const MOST = 20
 function subjectsOf(kind: Kind, revocations: readonly Revocation[]): string {
   const [column, one, more] =
     kind === 'partner' || kind === 'partner-key'
-      ? ['partner_id', 'parceiro', 'parceiros']
+      ? ['partner_id', 'concessionária', 'concessionárias']
       : kind === 'team'
         ? ['team_id', 'equipe', 'equipes']
         : [kind === 'email' ? 'id' : 'user_id', 'usuário', 'usuários']
@@ -90,7 +90,7 @@ export function revocationSentences(
       : [
           `ATENÇÃO: o arquivo de revogações (${path}) ${REASONS[doubt]}, e sem ele o Farol não sabe de quem se tirou o acesso depois da cópia.`,
           `Por isso terminaram todas as sessões (${ended.sessions}), os PINs (${ended.pins}), as chaves de aparelhos protegidos (${ended.halves}) e os aparelhos lembrados (${ended.remembered}). Cada pessoa entra de novo.`,
-          'Confira o que mais mudou depois da cópia, porque voltou ao que era: senhas, segundos fatores, perfis, usuários desativados, chaves de parceiros e links de indicação.',
+          'Confira o que mais mudou depois da cópia, porque voltou ao que era: senhas, segundos fatores, perfis, usuários desativados, chaves de concessionárias e links de indicação.',
         ]),
   ]
 }

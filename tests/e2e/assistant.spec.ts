@@ -324,7 +324,7 @@ test.describe('without a service', () => {
       await page.getByRole('menuitem', { name: 'Ajuda' }).click()
       await expect(page).toHaveURL(/\/ajuda\?tela=/)
       await page.getByRole('searchbox', { name: 'Buscar na ajuda' }).fill('importar renovações')
-      await expect(page.getByText('é de outro perfil de acesso: Administrador.')).toBeVisible()
+      await expect(page.getByText('é de outro perfil: Administrador.')).toBeVisible()
     },
   )
 })

@@ -39,7 +39,7 @@ test(
       ['/relatorio-atendimento', 'Leads', ['Status']],
       ['/relatorio-renovacoes?periodo=12-meses', 'Por corretor', ['Conversão']],
       ['/relatorio-renovacoes?periodo=12-meses', 'Leads', ['Status']],
-      ['/relatorio-ligacoes', 'Leads', ['Status da ligação', 'Ligações']],
+      ['/relatorio-ligacoes', 'Leads', ['Resultado da ligação', 'Ligações']],
       ['/relatorio-diagnostico-presencial', 'Leads', ['Vendido', 'Fim']],
     ] as const
     let open = ''

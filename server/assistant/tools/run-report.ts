@@ -91,7 +91,7 @@ async function filterOf(
 const FILTER_WORDS: Readonly<Partial<Record<keyof Args, string>>> = {
   corretores: 'por corretor',
   indicador: 'por indicador',
-  empresas: 'por empresa',
+  empresas: 'por concessionária',
   seguros: 'por tipo de seguro',
   canais: 'por canal',
   equipes: 'por equipe',

@@ -17,7 +17,7 @@ export function awayFound(away: number, all: number): Found {
     : notice(
         key,
         'Há aparelhos que não sincronizam há mais de 7 dias.',
-        'O que foi digitado neles pode não ter chegado. Peça que abram o Farol com rede; a pessoa encerra em Meu perfil a sessão de um aparelho perdido.',
+        'O que foi digitado neles pode não ter chegado. Peça que abram o Farol com rede; a pessoa encerra em Profile a sessão de um aparelho perdido.',
         { value },
       )
 }

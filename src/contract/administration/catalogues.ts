@@ -80,7 +80,7 @@ export const managedPartners = managedList({
   path: '/partners',
   tag: 'Parceiros',
   action: 'catalogues.manage',
-  row: { article: 'o', noun: 'parceiro' },
+  row: { article: 'a', noun: 'concessionária' },
   body: partnerBodySchema,
   change: partnerBodySchema.extend(revised),
   answer: partnerSchema,
@@ -204,7 +204,11 @@ export const managedInsurers = managedList({
 /** All of them, with what the server alone needs. It compiles only with the rows of each. */
 export const MANAGED_LISTS = [
   { list: managedInsurances, documented: 'um seguro', texts: ['name'] },
-  { list: managedPartners, documented: 'uma empresa', texts: ['name', 'code_wf', 'quote_link_template'] },
+  {
+    list: managedPartners,
+    documented: 'uma concessionária',
+    texts: ['name', 'code_wf', 'quote_link_template'],
+  },
   { list: managedTeams, documented: 'uma equipe técnica', texts: ['description'] },
   { list: managedRules, documented: 'uma regra de corretor', texts: [] },
   { list: managedChannels, documented: 'um canal', texts: ['name', 'status_flow'] },

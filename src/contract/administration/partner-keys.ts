@@ -27,7 +27,7 @@ export const keyBodySchema = z.object({
   name: z.string({ error: REQUIRED_FIELD }).overwrite(withoutInvisible).trim().min(1, REQUIRED_FIELD).max(80),
 })
 
-const ofPartner = z.object({ id: idNumber.meta({ title: 'Número do parceiro' }) })
+const ofPartner = z.object({ id: idNumber.meta({ title: 'Número da concessionária' }) })
 const ofKey = z.object({ id: z.uuid().meta({ title: 'Chave' }) })
 
 export const partnerKeysRoute = defineRoute({

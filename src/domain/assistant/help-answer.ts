@@ -48,7 +48,7 @@ const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
 /** Returns the sentence that names the roles that get the page. It is shown to a user whose role does not get it. */
 export function othersWords({ title, roles }: HelpPage): string {
   const who = ROLE_NAMES.filter(({ id }) => roles.includes(id)).map(({ name }) => name)
-  return `"${title}" é de outro perfil de acesso: ${names.format(who)}. Peça a alguém com esse perfil.`
+  return `"${title}" é de outro perfil: ${names.format(who)}. Peça a alguém com esse perfil.`
 }
 
 /** Longest quotation in characters. */

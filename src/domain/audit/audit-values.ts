@@ -130,7 +130,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['users.status', activity],
   ['lead_broker_config.status', activity],
   ['users.verify', verification],
-  ['insurances.type', (value) => (value === 2 ? 'Empresa' : 'Pessoa física')],
+  ['insurances.type', (value) => (value === 2 ? 'Pessoa jurídica' : 'Pessoa física')],
   ['status_flow', each((value) => (typeof value === 'number' ? statusLine(value).label : undefined))],
   ['business_hours', hours],
   ['first_steps_later', each(oneOf(FIRST_STEP_TITLES))],

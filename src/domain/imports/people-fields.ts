@@ -29,7 +29,7 @@ export const USER_FIELDS = [
   ),
   importField(
     'role',
-    'Papel',
+    'Perfil',
     'papel, perfil, perfil acesso, funcao, cargo, tipo usuario, tipo, nivel acesso, nivel, permissao, role, user role, profile, job title',
     'Corretor',
     { required: true },

@@ -82,7 +82,7 @@ const userCells = (names: ImportNames): PreviewCells<UserRow> => {
     ['E-mail', ({ mail }) => mail],
     ['Login', ({ login }) => login],
     ['Telefone', ({ phone }) => formatPhone(phone)],
-    ['Papel', ({ role_id }) => roleName(role_id)],
+    ['Perfil', ({ role_id }) => roleName(role_id)],
     ['Canal', ({ channel_id }) => channel(channel_id)],
     ['Concessionárias', ({ partner_ids }) => partner_ids.map(partner).join(', ')],
     ['Equipe técnica', ({ technical_team_id }) => team(technical_team_id)],

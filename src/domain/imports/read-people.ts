@@ -25,7 +25,7 @@ function roleOfLine({ text, reasons }: UserLine, defaults: ImportDefaults): Role
     reasons.push(
       written === ''
         ? 'Sem papel: escolha um para as linhas sem papel'
-        : `Papel desconhecido: ‘${shown(written)}’`,
+        : `Perfil desconhecido: ‘${shown(written)}’`,
     )
     return null
   }

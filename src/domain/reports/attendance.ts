@@ -73,7 +73,7 @@ export const attendance = defineReport<Attendance>({
   presets: PAST_PRESETS,
   periodLabel: 'Data de captura',
   filters: [
-    { kind: 'empresas', label: 'Empresas', roles: FILTERING },
+    { kind: 'empresas', label: 'Concessionárias', roles: FILTERING },
     { kind: 'corretores', label: 'Corretores', roles: FILTERING, offers: isBroker },
     { kind: 'equipes', label: 'Equipes', roles: FILTERING },
   ],

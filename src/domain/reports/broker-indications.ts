@@ -108,7 +108,7 @@ export const brokerIndications = defineReport<BrokerIndications>({
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
   filters: [
-    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'empresas', label: 'Concessionárias' },
     { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
     { kind: 'corretor', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],

@@ -157,7 +157,7 @@ export const CALLED_LEADS: ReportTable<CalledLead> = {
     { key: 'first_call_on_time', label: 'No prazo', format: 'yesNo', value: (row) => row.first_call_on_time },
     {
       key: 'call_status',
-      label: 'Status da ligação',
+      label: 'Resultado da ligação',
       format: 'text',
       value: ({ call_status }) => resultWords(call_status),
     },
@@ -202,7 +202,7 @@ export const calls = defineReport<Calls>({
   presets: PAST_PRESETS,
   periodLabel: 'Data da captura',
   filters: [
-    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'empresas', label: 'Concessionárias' },
     { kind: 'corretores', label: 'Corretores', roles: MANAGEMENT, offers: isBroker },
     {
       kind: 'situacao',

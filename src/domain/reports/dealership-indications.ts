@@ -85,7 +85,7 @@ export const dealershipIndications = defineReport<DealershipIndications>({
   ...COMMON,
   opensLeads: true,
   filters: [
-    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'empresas', label: 'Concessionárias' },
     { kind: 'estoque', label: 'Tipo de estoque' },
     { kind: 'indicador', label: 'Indicador' },
     { kind: 'cliente', label: 'Cliente' },

@@ -129,7 +129,7 @@ export const DIAGNOSES = {
     tab: 'renewal',
     title: 'Diagnóstico de Venda de Seguros de Renovação',
     file: 'diagnostico_renovacao',
-    periodLabel: 'Fim da vigência',
+    periodLabel: 'Vencimento do seguro',
   }),
   new: diagnosisOf({
     tab: 'new',

@@ -118,7 +118,7 @@ export const inPerson = defineReport<InPerson>({
   presets: PAST_PRESETS,
   periodLabel: 'Data do contato',
   filters: [
-    { kind: 'empresas', label: 'Empresas' },
+    { kind: 'empresas', label: 'Concessionárias' },
     { kind: 'corretores', label: 'Corretores', offers: isBroker },
     { kind: 'texto', label: 'Cliente' },
   ],

@@ -75,7 +75,7 @@ export const leadDuplicates = defineReport<LeadDuplicates>({
   presets: PAST_PRESETS,
   periodLabel: 'Criada em',
   filters: [
-    { kind: 'empresa', label: 'Empresa' },
+    { kind: 'empresa', label: 'Concessionária' },
     { kind: 'texto', label: 'Cliente' },
     { kind: 'proposta', label: 'Proposta' },
   ],

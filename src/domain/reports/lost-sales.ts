@@ -202,7 +202,7 @@ export const lostSales = defineReport<LostSales>({
   presets: PAST_PRESETS,
   periodLabel: 'Fim do lead',
   filters: [
-    { kind: 'empresa', label: 'Empresa' },
+    { kind: 'empresa', label: 'Concessionária' },
     { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
     { kind: 'corretores', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],

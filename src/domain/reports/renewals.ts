@@ -91,7 +91,7 @@ export const RENEWAL_SUMMARY_TABLE: ReportTable<RenewalSummary> = {
     counted('captures_renovation_on_time', 'Capturadas no prazo'),
     counted('captures_renovation_not_time', 'Capturadas fora do prazo'),
     counted('not_captures_renovation', 'Não capturadas'),
-    counted('sold_end_of_validity', 'Vendidas até o fim da vigência'),
+    counted('sold_end_of_validity', 'Vendidas até o vencimento do seguro'),
     {
       key: 'conversion_renovation',
       label: 'Conversão',
@@ -125,12 +125,17 @@ export const RENEWALS_TABLE: ReportTable<RenewalRow> = {
     { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
     { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
     { key: 'channel', label: 'Canal', format: 'text', value: (row) => row.channel },
-    { key: 'end_of_validity', label: 'Fim da vigência', format: 'date', value: (row) => row.end_of_validity },
+    {
+      key: 'end_of_validity',
+      label: 'Vencimento do seguro',
+      format: 'date',
+      value: (row) => row.end_of_validity,
+    },
     { key: 'insurer', label: 'Seguradora', format: 'text', value: (row) => row.insurer },
     { key: 'capture_date', label: 'Captura', format: 'moment', value: (row) => row.capture_date },
     {
       key: 'days_before_end',
-      label: 'Dias antes do fim',
+      label: 'Dias antes do vencimento',
       format: 'integer',
       value: (row) => row.days_before_end,
     },
@@ -154,7 +159,7 @@ export const renewals = defineReport<Renewals>({
   file: 'relatorio_renovacoes',
   period: 'um-mes',
   presets: ['proximos-30-dias', ...PAST_PRESETS],
-  periodLabel: 'Fim da vigência',
+  periodLabel: 'Vencimento do seguro',
   filters: [
     { kind: 'canais', label: 'Canais', offers: isOfferedRenewal },
     { kind: 'texto', label: 'Cliente' },
@@ -209,7 +214,7 @@ export const renewals = defineReport<Renewals>({
     chart: {
       kind: 'stacked',
       along: 'times',
-      title: 'Renovações por semana do fim da vigência',
+      title: 'Renovações por semana do vencimento do seguro',
       series: [
         { key: 'sold', label: 'Vendidas', color: 'blue' },
         { key: 'lost', label: 'Perdidas', color: 'amber' },

@@ -39,7 +39,7 @@ export interface GoalLine {
 const line = (key: GoalKey, label: string, unit: GoalUnit = 'percent'): GoalLine => ({ key, label, unit })
 
 export const RENEWAL_GOALS: readonly GoalLine[] = [
-  line('goal_renewal_captured', 'Captura 5 dias antes do fim da vigência'),
+  line('goal_renewal_captured', 'Captura 5 dias antes do vencimento do seguro'),
   line('goal_renewal_contact', 'Contato com o cliente'),
   line('goal_renewal_quoted', 'Cotação enviada'),
   line('goal_renewal_sold', 'Renovados dos cotados'),

@@ -136,7 +136,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         label: 'Exigir segundo fator',
         unit: 'dias',
         effect:
-          'Quantos dias administradores e gestores têm, a partir da próxima entrada, para configurar um segundo fator. Depois disso só entram com ele. Com 0, não é exigido',
+          'Quantos dias administradores e gerentes têm, a partir da próxima entrada, para configurar um segundo fator. Depois disso só entram com ele. Com 0, não é exigido',
         least: 0,
         most: 90,
         isWhole: true,

@@ -28,7 +28,7 @@ export function DeviceFilters({ partners, value, onChange }: DeviceFiltersProps)
         onChange={(id) => onChange({ perfil: id ?? undefined })}
       />
       <IdSelect
-        label="Empresa"
+        label="Concessionária"
         placeholder="Todas"
         choices={partners}
         value={value.empresa ?? null}

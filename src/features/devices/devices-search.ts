@@ -44,7 +44,7 @@ export const deviceFilterWords = (
 ): string[] => [
   ...filterWord('Usuário', usuario),
   ...filterWord('Perfil', ROLE_NAMES.find(({ id }) => id === perfil)?.name),
-  ...filterWord('Empresa', empresa === undefined ? null : (partners?.get(empresa) ?? `Nº ${empresa}`)),
+  ...filterWord('Concessionária', empresa === undefined ? null : (partners?.get(empresa) ?? `Nº ${empresa}`)),
   ...filterWord('Não enviado', WORK.find(({ value }) => value === trabalho)?.label),
   ...filterWord('Último contato', SILENCE.find(({ value }) => value === contato)?.label),
   ...(antiga === true ? ['Versão antiga'] : []),

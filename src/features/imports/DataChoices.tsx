@@ -28,7 +28,7 @@ const DEFAULTS: Readonly<Record<ImportList, readonly DefaultLine[]>> = {
     { name: 'insurance_id', label: 'Seguro' },
   ],
   users: [
-    { name: 'role_id', label: 'Papel' },
+    { name: 'role_id', label: 'Perfil' },
     { name: 'channel_id', label: 'Canal' },
     { name: 'partner_id', label: 'Concessionária' },
   ],

@@ -37,7 +37,9 @@ describeDatabase('a row in use', (open) => {
     await addLead(store, names)
     await addLead(store, { ...names, old_competitor_broker: competitor })
     expect(await remove('/insurances', insurance)).toMatchObject(inUse('O seguro está em uso por 2 leads'))
-    expect(await remove('/partners', partner)).toMatchObject(inUse('O parceiro está em uso por 2 leads'))
+    expect(await remove('/partners', partner)).toMatchObject(
+      inUse('A concessionária está em uso por 2 leads'),
+    )
     expect(await remove('/competitor-brokers', competitor)).toMatchObject(
       inUse('O concorrente está em uso por 2 leads'),
     )
@@ -52,7 +54,7 @@ describeDatabase('a row in use', (open) => {
     expect(await remove('/insurances', 1)).toMatchObject(
       inUse('O seguro está em uso por 1 lead e 1 regra de lead e corretor'),
     )
-    expect(await remove('/partners', 24)).toMatchObject(inUse('O parceiro está em uso por 1 usuário'))
+    expect(await remove('/partners', 24)).toMatchObject(inUse('A concessionária está em uso por 1 usuário'))
     expect(await remove('/technical-team', 1)).toMatchObject(inUse('A equipe está em uso por 2 usuários'))
     const parent = await created({ path: '/channels', body: { name: 'Acima', status_flow: [1, 6] } })
     const child = { name: 'Abaixo', status_flow: [1, 6], parent_id: parent }

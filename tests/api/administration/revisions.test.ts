@@ -165,7 +165,7 @@ describeDatabase('saves of administration', (open) => {
     const refusal = {
       status: 422,
       body: {
-        errors: { code_wf: [`Este Code_WF já é de outro parceiro: Com WF (ID ${WORKFLOW_PARTNER})`] },
+        errors: { code_wf: [`Este Code_WF já é de outra concessionária: Com WF (ID ${WORKFLOW_PARTNER})`] },
       },
     }
     expect(await admin.call('POST', '/partners', { name: 'Mesmo código', code_wf: ' wf1 ' })).toMatchObject(

@@ -213,18 +213,18 @@ describeDatabase('lists of another system', (open) => {
       {
         Nome: 'Nina Paz',
         'E-mail': 'nina@exemplo.com.br',
-        Papel: 'Corretor',
+        Perfil: 'Corretor',
         Concessionária: '',
         Equipe: 'Equipe',
       },
       {
         Nome: 'Otto Rey',
         'E-mail': 'otto@exemplo.com.br',
-        Papel: 'Concessionária',
+        Perfil: 'Concessionária',
         Concessionária: 'Centro',
       },
-      { Nome: 'Bruna', 'E-mail': 'VENDEDOR@exemplo.com.br', Papel: 'Gerente' },
-      { Nome: 'Chefe', 'E-mail': 'chefe@exemplo.com.br', Papel: 'Administrador' },
+      { Nome: 'Bruna', 'E-mail': 'VENDEDOR@exemplo.com.br', Perfil: 'Gerente' },
+      { Nome: 'Chefe', 'E-mail': 'chefe@exemplo.com.br', Perfil: 'Administrador' },
     ]
 
     test('users come without a password and without a mail; who is there stays as it is', async () => {

@@ -90,7 +90,7 @@ describeDatabase('an import that is taken back', (open) => {
       rows: ['nina', 'otto'].map((name) => ({
         Nome: name,
         'E-mail': `${name}@exemplo.com.br`,
-        Papel: 'Concessionária',
+        Perfil: 'Concessionária',
         Concessionária: name === 'nina' ? 'Centro' : '',
       })),
     })

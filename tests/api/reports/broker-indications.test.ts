@@ -165,7 +165,7 @@ describeDatabase('the report of the brokerage', (open) => {
     expect(summary.rows).toHaveLength(summaryReport.length + 2)
     expect(summary.above).toEqual([
       'Relatório de Indicações da Corretora: Por corretor · Período: 01/10/2026 a 31/10/2026 (data de criação)',
-      'Empresas: Concessionária Avenida',
+      'Concessionárias: Concessionária Avenida',
       expect.stringMatching(/^Dados de \d\d\/\d\d\/\d{4} \d\d:\d\d · Exportado por /),
     ])
     expect(summary.rows[1]?.slice(0, 2)).toEqual([

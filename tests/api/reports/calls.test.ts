@@ -252,7 +252,7 @@ describeDatabase('the report of calls', (open) => {
       '1ª ligação',
       'Tempo até ligar',
       'No prazo',
-      'Status da ligação',
+      'Resultado da ligação',
       'Duração',
       'Ligações',
     ])

@@ -262,7 +262,7 @@ describeDatabase('a kept report', (open) => {
     const [partner, broker] = [NAMES.of({ kind: 'empresas', label: '' }, 1), NAMES.user(BRUNA)]
     expect(above).toEqual([
       'Lume Seguros · Relatório de Indicações da Corretora: Leads · Período: 01/10/2026 a 31/10/2026 (data de criação)',
-      `Empresas: ${partner} · Corretor: ${broker} · Só Vendidos de ${broker}`,
+      `Concessionárias: ${partner} · Corretor: ${broker} · Só Vendidos de ${broker}`,
       expect.stringMatching(new RegExp(`^Dados de .* · Exportado por ${NAMES.user(MANAGER)}$`)),
     ])
     expect(name).toMatch(

@@ -127,7 +127,7 @@ test('a partner in use is not deleted: the answer counts who uses it and offers 
   peer.refuses(managedPartners.remove, {
     status: 409,
     code: 'in_use',
-    message: 'O parceiro está em uso por 12 leads.',
+    message: 'A concessionária está em uso por 12 leads.',
   })
   await userEvent.click(page.getByRole('button', { name: `Remover ${NAME}` }))
   await expect.element(dialog).toMatchTextContent(`Tem certeza que deseja remover ${NAME}?`)

@@ -27,7 +27,7 @@ async function openNewAdministrator(look: Look = {}) {
     },
   })
   await userEvent.click(page.getByRole('button', { name: 'Editar Gustavo Prado' }))
-  await userEvent.click(userDialog.getByRole('combobox', { name: 'Perfil de acesso' }))
+  await userEvent.click(userDialog.getByRole('combobox', { name: 'Perfil' }))
   await userEvent.click(page.getByRole('option', { name: 'Administrador' }))
   await expect.element(userDialog.getByText('Um administrador pode tudo')).toBeVisible()
   return { ...app, users: users() }

@@ -82,7 +82,7 @@ describe('an answer', () => {
 
   test('names no page that the role does not get, and says who does', () => {
     const answer = helpAnswer(index, 'importar planilha de renovações', 2)
-    expect(answer).toContain('"Importar renovações" é de outro perfil de acesso: Administrador.')
+    expect(answer).toContain('"Importar renovações" é de outro perfil: Administrador.')
     for (const role of EVERYONE)
       for (const { question } of QUESTIONS)
         for (const slug of linked(helpAnswer(index, question, role)))

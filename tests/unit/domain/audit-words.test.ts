@@ -48,7 +48,7 @@ test.each([
   ['channels', { parent_id: 8, custom: true }, ['Canal principal: — → Site', 'Personalizado: — → Sim']],
   ['channels', { status_flow: [1, 6] }, ['Fluxo de status: — → Origem, Finalizado']],
   ['technical_teams', { channels: [8] }, ['Canais: — → Site']],
-  ['insurances', { type: 2 }, ['Tipo: — → Empresa']],
+  ['insurances', { type: 2 }, ['Tipo: — → Pessoa jurídica']],
   [
     'audit_log',
     { action: 'sign_in', entity: 'users', user_id: 4 },

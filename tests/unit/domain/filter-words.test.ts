@@ -73,7 +73,11 @@ describe.each(REPORTS.map((report) => [report.title, report] as const))('%s', (_
 test('a filter is described by its labels and names; without one a sheet says so', () => {
   const filter = { empresas: [3, 99], corretores: [9], equipes: [1] }
   const filters = filterWords(attendance.filters, filter, { nameOf, asOf })
-  expect(filters).toEqual(['Empresas: Siqueira Fiat, Nº 99', 'Corretores: João Ávila', 'Equipes: Digital'])
+  expect(filters).toEqual([
+    'Concessionárias: Siqueira Fiat, Nº 99',
+    'Corretores: João Ávila',
+    'Equipes: Digital',
+  ])
   expect(filterLine({ filters, figure: 'Vendidos de Felipe' })).toMatch(/Digital · Só Vendidos de Felipe$/)
   expect(filterLine({ filters: [], figure: null })).toBe('Sem filtros')
   expect(filterLine({ filters: [], figure: 'Vendidos' })).toBe('Só Vendidos')

@@ -62,7 +62,7 @@ test('filters are told in the words of their fields', () => {
     'Nome: ana',
     'Perfil: Corretor',
     'Equipe: Novos',
-    'Empresa: Siqueira Fiat',
+    'Concessionária: Siqueira Fiat',
     'Último acesso: Nunca entrou',
     'Tablet compartilhado: Só quem usa',
     'Situação: Inativos',
@@ -74,7 +74,7 @@ test('filters are told in the words of their fields', () => {
     ),
   ).toEqual([
     'Usuário: bruna',
-    'Empresa: Nº 9',
+    'Concessionária: Nº 9',
     'Não enviado: Parado há mais de um dia',
     'Último contato: Há mais de 30 dias',
     'Versão antiga',

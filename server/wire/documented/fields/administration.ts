@@ -85,7 +85,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   counts: says('Quantos há de cada cadastro.'),
   teams: counts('Equipes ativas.', 2),
   idle_teams: counts('Equipes sem canais.', 0),
-  'counts.partners': counts('Empresas ativas.', 3),
+  'counts.partners': counts('Concessionárias ativas.', 3),
   'counts.brokers': counts('Corretores ativos.', 4),
   idle_brokers: counts('Corretores sem equipe.', 0),
   sender: says('De quem os e-mails vêm. null: não há servidor de e-mail.', 'farol@example.com'),

@@ -19,7 +19,7 @@ const USER: Meanings = {
   channel_id: says('Número do canal do usuário.', 1),
   'data.id': says('Número do usuário.', 2),
   'data.status': says('1 ativo, 0 inativo.', 1),
-  partners: says('As empresas do usuário; enviadas, os números delas.'),
+  partners: says('As concessionárias do usuário; enviadas, os números delas.'),
 }
 const INCIDENT: Meanings = {
   description: says('O que aconteceu.', 'Um notebook foi perdido'),
@@ -30,7 +30,7 @@ const DEVICES: Meanings = {
   'data.id': says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
   'user.id': says('Número do usuário.', 2),
   'user.name': says('Nome do usuário.', 'Ana Martins'),
-  'user.partners': says('Números das empresas do usuário.'),
+  'user.partners': says('Números das concessionárias do usuário.'),
   current: says('É o aparelho deste pedido.'),
   app_version: says('Versão do aplicativo. null: o aparelho não informa.', '0.2.0'),
   received_at: happens('Momento em que o aparelho recebeu a ordem. null: ainda não.'),
@@ -86,7 +86,7 @@ const STEPS: Meanings = {
 }
 const TEAM: Meanings = { description: says('Nome da equipe técnica.', 'Equipe Centro') }
 const INSURANCE: Meanings = { name: says('Nome do seguro.', 'Automóvel') }
-const PARTNER: Meanings = { name: says('Nome da empresa.', 'Concessionária Centro') }
+const PARTNER: Meanings = { name: says('Nome da concessionária.', 'Concessionária Centro') }
 const CHANNEL: Meanings = { name: says('Nome do canal.', 'Site') }
 const COMPETITOR: Meanings = { name: says('Nome da corretora concorrente.', 'Corretora Beta') }
 const KEY: Meanings = {
@@ -107,8 +107,8 @@ const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
 /** The answer has the losses by each of these, and the leads have the numbers. */
 const LOST_BY: Meanings = {
   channel_id: except(says('Número do canal.', 1), { array: says('As perdas por canal.') }),
-  partner_id: except(says('Número da empresa. null: nenhuma.', 24), {
-    array: says('As perdas por empresa.'),
+  partner_id: except(says('Número da concessionária. null: nenhuma.', 24), {
+    array: says('As perdas por concessionária.'),
   }),
   inviter_id: except(says('Número de quem indicou. null: ninguém.', 3), {
     array: says('As perdas por quem indicou.'),

@@ -11,7 +11,7 @@ const webauthn = (text: string) => says(`${text}, em base64url, como o navegador
 export const FACTOR_FIELDS: Meanings = {
   second_factor: says('O usuário entra com mais do que a senha.'),
   second_factor_days: says(
-    'Dias que administradores e gestores têm para configurar um segundo fator. 0: não é exigido.',
+    'Dias que administradores e gerentes têm para configurar um segundo fator. 0: não é exigido.',
     7,
   ),
   protection: says('A proteção deste aparelho. null: a entrada não disse o aparelho, ou ainda não terminou.'),

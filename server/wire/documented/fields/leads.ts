@@ -22,8 +22,8 @@ export const LEAD_FIELDS: Meanings = {
     integer: says('Número do corretor.', 2),
     string: says('Nome do corretor.', 'Bruna Souza'),
   }),
-  partner: except(says('A empresa.'), {
-    string: says('Nome ou código da empresa.', 'Concessionária Centro', '0042'),
+  partner: except(says('A concessionária.'), {
+    string: says('Nome ou código da concessionária.', 'Concessionária Centro', '0042'),
   }),
   insurance: except(says('O seguro.'), {
     integer: says('Número do seguro.', 1),
@@ -36,8 +36,8 @@ export const LEAD_FIELDS: Meanings = {
   'inviter.login': says('Login de quem indicou.', 'ivo'),
   'broker.id': says('Número do corretor. null: ninguém.', 2),
   'broker.name': says('Nome do corretor.', 'Bruna Souza'),
-  'partner.id': says('Número da empresa.', 24),
-  'partner.name': says('Nome da empresa.', 'Concessionária Centro'),
+  'partner.id': says('Número da concessionária.', 24),
+  'partner.name': says('Nome da concessionária.', 'Concessionária Centro'),
   'insurance.id': says('Número do seguro.', 1),
   'insurance.name': says('Nome do seguro.', 'Automóvel'),
   'lead.id': says('Número do lead. null: ainda não tem.', 1234),
@@ -117,7 +117,7 @@ export const LEAD_FIELDS: Meanings = {
   inviter_login: says('Login do vendedor que indicou.', 'ivo'),
   userLogin: says('Login do indicador.', 'ivo'),
   partnerId: says('Número da concessionária.', 24),
-  code_wf: says('Código da empresa no sistema da concessionária.', '0042'),
+  code_wf: says('Código da concessionária no próprio sistema.', '0042'),
   bypass_allowed: says('Se a proposta pode virar lead mais uma vez. null: ninguém decidiu.'),
   imported: says('Já há um lead desta proposta.'),
   leadNum: says('Número da proposta.', 'P-2048'),

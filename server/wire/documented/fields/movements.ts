@@ -19,8 +19,8 @@ export const MOVEMENT_FIELDS: Meanings = {
   mailed_views: except(counts('Visões enviadas por e-mail.', 2), {
     string: says('O que será feito das visões enviadas por e-mail.', 'stop'),
   }),
-  rules: except(says('O que será feito das regras de corretor.'), {
-    integer: counts('Regras de corretor.', 2),
+  rules: except(says('O que será feito das regras de Lead Corretor Config.'), {
+    integer: counts('Regras de Lead Corretor Config.', 2),
   }),
   returned: counts('Quantos voltaram.', 1),
   'devices.returned': counts('Alterações que o servidor devolveu ao aparelho.', 1),
@@ -30,7 +30,7 @@ export const MOVEMENT_FIELDS: Meanings = {
   documents: counts('Documentos que chegaram sem a alteração que os junta a um lead.', 1),
   // Usuários
   last_access: happens('Momento do último uso. null: nunca entrou.'),
-  all_partners: says('Vê todas as empresas.'),
+  all_partners: says('Vê todas as concessionárias.'),
   // Importação de renovações
   blank: counts('Linhas em branco do arquivo.', 20),
   undecided: counts('Linhas que esperam uma decisão.', 1),

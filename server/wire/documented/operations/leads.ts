@@ -132,13 +132,13 @@ export const LEADS = {
     'Abrir a cotação de um lead',
     'O link para o multicálculo, com os dados do cliente. O lead não muda: marque a cotação com `quoted` em `PUT /leads/{id}`.',
     breaks('Faltam dados do cliente, ou o lead não pode ser cotado agora.'),
-    notConfigured('A empresa não tem modelo de link de cotação.'),
+    notConfigured('A concessionária não tem modelo de link de cotação.'),
   ),
   'POST /quote/simulate': does(
     'Simular uma cotação',
     'O link para o multicálculo antes de haver um lead.',
-    breaks('Faltam dados do cliente, a empresa não libera cotação, ou o indicador não pode simular.'),
-    notConfigured('A empresa não tem modelo de link de cotação.'),
+    breaks('Faltam dados do cliente, a concessionária não libera cotação, ou o indicador não pode simular.'),
+    notConfigured('A concessionária não tem modelo de link de cotação.'),
   ),
   'POST /leadVerification': does(
     'Verificar o que foi feito de uma proposta',

@@ -156,7 +156,7 @@ export const USERS = {
   ),
   'GET /users/access': does(
     'Ler os acessos dos usuários',
-    'Quando cada usuário usou o Farol pela última vez, e as empresas que ele vê.',
+    'Quando cada usuário usou o Farol pela última vez, e as concessionárias que ele vê.',
   ),
   'GET /users/:id/hanging': does(
     'Ler o que está com um usuário',
@@ -189,15 +189,15 @@ export const USERS = {
 export const REFERENCE = {
   'GET /dashboard': does(
     'Ler todos os cadastros',
-    'Canais, empresas, corretores, seguros, equipes, listas de escolhas e prazos, numa chamada.',
+    'Canais, concessionárias, corretores, seguros, equipes, listas de escolhas e prazos, numa chamada.',
   ),
   'GET /channels': does('Listar os canais', 'Os canais com o fluxo de status de cada um.'),
   'GET /insurances': does('Listar os seguros', 'Os tipos de seguro.'),
   'GET /insurancesNoAuth': does('Listar os seguros sem token', 'Os tipos de seguro, para páginas sem login.'),
-  'GET /partners': does('Listar as empresas', 'As concessionárias e os parceiros.'),
+  'GET /partners': does('Listar as concessionárias', 'As concessionárias, de Parceiros.'),
   'GET /partners/by/auth': does(
-    'Listar as próprias empresas',
-    'As empresas do usuário; todas, quando ele não tem nenhuma.',
+    'Listar as próprias concessionárias',
+    'As concessionárias do usuário; todas, quando ele não tem nenhuma.',
   ),
   'GET /technical-team': does('Listar as equipes técnicas', 'As equipes com os canais que atendem.'),
   'GET /technical-team/for/filter': does(
@@ -249,16 +249,16 @@ export const MANAGED: OperationTexts = Object.fromEntries(
 export const CATALOGUES = {
   'GET /lead-broker-config': does(
     'Listar as regras de corretor',
-    'As regras de Lead Corretor Config, com os nomes de canal, empresa e corretor.',
+    'As regras de Lead Corretor Config, com os nomes de canal, concessionária e corretor.',
   ),
   // In place of the text that each list has.
   'GET /partners/:id': does(
-    'Ler uma empresa',
-    'A empresa com o modelo do link de cotação, que os aparelhos não recebem.',
+    'Ler uma concessionária',
+    'A concessionária com o modelo do link de cotação, que os aparelhos não recebem.',
   ),
   'GET /partners/:id/keys': does(
-    'Listar as chaves de uma empresa',
-    'As chaves com que o sistema da empresa entrega propostas. A chave em si não é mostrada.',
+    'Listar as chaves de uma concessionária',
+    'As chaves com que o sistema da concessionária entrega propostas. A chave em si não é mostrada.',
   ),
   'POST /partners/:id/keys': does(
     'Fazer uma chave',
@@ -271,7 +271,7 @@ export const CATALOGUES = {
   ),
   'DELETE /partner-keys/:id': does(
     'Encerrar uma chave',
-    'O sistema da empresa não entrega mais propostas com ela.',
+    'O sistema da concessionária não entrega mais propostas com ela.',
     missing('A chave não existe, ou já foi encerrada.'),
   ),
 } satisfies OperationTexts

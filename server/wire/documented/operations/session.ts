@@ -102,7 +102,7 @@ export const SESSION = {
   ),
   'GET /tokenconfirm': does(
     'Conferir o token',
-    'Responde o usuário da sessão, com perfis, empresas e equipe técnica.',
+    'Responde o usuário da sessão, com perfis, concessionárias e equipe técnica.',
   ),
   'GET /users/me': does('Ler o próprio usuário', 'O mesmo que `GET /tokenconfirm`.'),
   'POST /logout': does('Sair', 'Termina a sessão deste token. O token não vale mais.'),

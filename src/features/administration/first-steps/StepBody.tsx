@@ -42,7 +42,7 @@ export function StepBody({ step, isDone, steps, settings, onRecord, onMail }: St
         <RecordStep
           text="A concessionária ou loja que indica clientes. As pessoas dela acompanham só as próprias indicações. Vocês não trabalham com nenhuma? Deixe para depois."
           button={isDone ? 'Cadastrar outra concessionária' : 'Cadastrar concessionária'}
-          list={{ path: '/parceiros', label: 'Ver parceiros' }}
+          list={{ path: '/parceiros', label: 'Ver Parceiros' }}
           isDone={isDone}
           onOpen={() => onRecord('partner')}
         />

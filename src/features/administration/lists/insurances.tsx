@@ -6,7 +6,7 @@ import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
 const TYPES = [
   { value: '1', label: 'Pessoa física' },
-  { value: '2', label: 'Empresa' },
+  { value: '2', label: 'Pessoa jurídica' },
 ]
 
 export const insuranceList = catalogueList(managedInsurances, {
@@ -17,7 +17,7 @@ export const insuranceList = catalogueList(managedInsurances, {
     {
       key: 'tipo',
       label: 'Linha',
-      cell: ({ type }) => (type === 2 ? 'Empresa' : 'Pessoa física'),
+      cell: ({ type }) => (type === 2 ? 'Pessoa jurídica' : 'Pessoa física'),
       sortBy: ({ type }) => type,
     },
     SITUATION_COLUMN,

@@ -82,7 +82,7 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
       <Group align="flex-end" gap="xs">
         <MaskedInput
           label="Outro feriado"
-          description="Estadual, municipal ou da empresa"
+          description="Estadual, municipal ou da corretora"
           placeholder={HOLIDAY.placeholder}
           inputMode={HOLIDAY.keyboard}
           value={typed}

@@ -77,7 +77,7 @@ export function UserFields({
         />
         {createsAdmin ? (
           <TextInput
-            label="Perfil de acesso"
+            label="Perfil"
             description={ADMINISTRATOR_HELP}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value="Administrador"
@@ -85,7 +85,7 @@ export function UserFields({
           />
         ) : (
           <IdSelect
-            label="Perfil de acesso"
+            label="Perfil"
             required
             choices={roles}
             keepOrder
@@ -150,18 +150,22 @@ export function UserFields({
         maxLength={500}
         {...form.getInputProps('observation')}
       />
-      <Divider label="Empresas" labelPosition="left" />
+      <Divider label="Concessionárias" labelPosition="left" />
       <Group gap="lg">
         <Switch
-          label="Ativar todas as empresas"
+          label="Ativar todas as concessionárias"
           {...form.getInputProps('active_all_dealerships', { type: 'checkbox' })}
         />
       </Group>
       <ManySelect
-        label="Empresas"
+        label="Concessionárias"
         disabled={values.active_all_dealerships}
         placeholder={
-          values.active_all_dealerships ? 'Todas' : values.partners.length === 0 ? 'Escolha as empresas' : ''
+          values.active_all_dealerships
+            ? 'Todas'
+            : values.partners.length === 0
+              ? 'Escolha as concessionárias'
+              : ''
         }
         choices={choosable(catalogues.partnerRows.values(), ...values.partners)}
         value={values.active_all_dealerships ? [] : values.partners}

@@ -54,7 +54,7 @@ export function UserFilters({ users, catalogues, seesAccess, value, onChange }: 
       {seesAccess ? (
         <>
           <IdSelect
-            label="Empresa"
+            label="Concessionária"
             placeholder="Todas"
             choices={[...(catalogues?.partnerRows.values() ?? [])]}
             value={empresa}

@@ -51,7 +51,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
   const catalogues = useCatalogues(user.id)
   const manages = mayRun('users.manage', user)
   const access = useAnswer(user.id, usersAccessRoute, manages ? {} : null, {
-    what: 'ver a empresa e o último acesso dos usuários',
+    what: 'ver a concessionária e o último acesso dos usuários',
   })
   const { pagina, por_pagina, ordem, ...chosen } = search
   const page = { pagina, por_pagina, ordem }

@@ -36,7 +36,7 @@ export function userSheetColumns(
   seesAccess: boolean,
 ): readonly ListColumn<UserRow>[] {
   const access: readonly ListColumn<UserRow>[] = [
-    { label: 'Empresa', format: 'text', value: (row) => allDealerships(row, catalogues) },
+    { label: 'Concessionária', format: 'text', value: (row) => allDealerships(row, catalogues) },
     { label: 'Último acesso', format: 'moment', value: (row) => row.access?.last_access ?? null },
   ]
   return [
@@ -57,7 +57,7 @@ export function userColumns(
   const access: readonly Column<UserRow>[] = [
     {
       key: 'empresa',
-      label: 'Empresa',
+      label: 'Concessionária',
       cell: (row) => dealerships(row, catalogues),
       sortBy: (row) => dealerships(row, catalogues) || null,
       isOptional: true,

@@ -69,7 +69,7 @@ export const userFilterWords = (
   ...filterWord('Login', login),
   ...filterWord('Perfil', ROLE_NAMES.find(({ id: role }) => role === perfil)?.name),
   ...filterWord('Equipe', catalogues?.teams.find((team) => team.id === equipe)?.description),
-  ...filterWord('Empresa', catalogues?.partners.get(empresa ?? 0)),
+  ...filterWord('Concessionária', catalogues?.partners.get(empresa ?? 0)),
   ...filterWord('Último acesso', LAST_ACCESS.find(({ value }) => value === acesso)?.label),
   ...(tablet === undefined ? [] : ['Tablet compartilhado: Só quem usa']),
   ...filterWord('Situação', SITUATIONS.find(({ value }) => value === status)?.label),

@@ -38,7 +38,7 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
           Sem conexão. Abrem os relatórios que este aparelho guarda.
         </Alert>
       ) : null}
-      {reports.length === 0 ? <Text c="dimmed">Nenhum relatório para o seu perfil de acesso.</Text> : null}
+      {reports.length === 0 ? <Text c="dimmed">Nenhum relatório para o seu perfil.</Text> : null}
       <div className={classes.lines}>
         {reports.map(({ path, label }) => (
           <ReportLine

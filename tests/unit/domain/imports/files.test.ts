@@ -219,7 +219,7 @@ test('users: administrators and unknown roles are refused, and a mail is there o
   ])
   expect(found.lines.refused.map(({ line, reasons }) => [line, ...reasons])).toEqual([
     [4, 'Administradores não são importados: crie-os em Usuários'],
-    [5, 'Papel desconhecido: ‘Astronauta’'],
+    [5, 'Perfil desconhecido: ‘Astronauta’'],
     [6, 'E-mail repetido neste arquivo (linha 2)'],
   ])
 })

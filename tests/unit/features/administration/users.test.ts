@@ -34,7 +34,7 @@ test('a change by another user names each field with its present value', () => {
     verify: { verified: true, verify_code: null },
   }
   const words = changedUserWords(user, present, NO_NAMES)
-  expect(words).toContain('Mudou: Status (agora Inativo); Empresas (agora Norte).')
+  expect(words).toContain('Mudou: Status (agora Inativo); Concessionárias (agora Norte).')
   expect(words).toContain('O que você digitou continua aqui.')
 })
 
