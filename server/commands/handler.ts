@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import {
   type CommandContext,
   type CommandDefinition,
+  type CommandProblem,
   errorsByField,
   type InvalidArguments,
   type PreparedCommand,
@@ -43,8 +44,12 @@ interface Refusal {
 export const ACCEPT: Decision = { kind: 'accept' }
 
 /** Accepts, or refuses with the problem's message. */
-export const acceptUnless = (problem: { readonly message: string } | null): Decision =>
-  problem === null ? ACCEPT : { kind: 'refuse', message: problem.message }
+export const acceptUnless = (problem: CommandProblem | null): Decision =>
+  problem === null ? ACCEPT : refusedFor(problem)
+
+function refusedFor({ message, field }: CommandProblem): Refusal {
+  return { kind: 'refuse', message, ...(field === undefined ? {} : { errors: { [field]: [message] } }) }
+}
 
 /** Refuses with the first problem's message and all messages by field. null: no problem. */
 export function refusalOf(problems: readonly FieldProblem[]): Refusal | null {
@@ -119,15 +124,29 @@ function joined<Name extends string, Schema extends z.ZodType>(
   }
 }
 
+/** The command's own `problem` is asked first. `decide` has what only the server knows, and effects beside the rows. */
 export function defineHandler<Name extends string, Schema extends z.ZodType>(
   command: CommandDefinition<Name, Schema>,
-  decide: (input: LeadInput<z.infer<Schema>>) => Promise<Decision>,
+  decide: (input: LeadInput<z.infer<Schema>>) => Promise<Decision> = async () => ACCEPT,
 ): Handler {
   return joined(command, (ready, args) => ({
     ...ready,
     about: 'lead',
-    decide: (input) => decide({ ...input, args }),
+    decide: async (input) => ruled(ready, input) ?? (await decide({ ...input, args })),
   }))
+}
+
+/** Returns the decision of the rules that the device has asked, too; null: they allow the command. */
+function ruled(
+  { isDone, problem }: PreparedCommand,
+  { lead, context }: Pick<LeadInput<unknown>, 'lead' | 'context'>,
+): Decision | null {
+  if (isDone(lead, context)) return { kind: 'nothing' }
+  const found = problem(lead, context)
+  if (found === null) return null
+  return found.code === 'taken'
+    ? { kind: 'taken', message: found.message, brokerId: lead.broker_id }
+    : refusedFor(found)
 }
 
 export function defineCreation<Name extends string, Schema extends z.ZodType>(

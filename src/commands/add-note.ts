@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { MOST_NOTE, withNote, withoutNote } from '../domain/lead/notes.ts'
+import type { Lead } from '../domain/lead/lead.ts'
+import { fullProblem, MOST_NOTE, notesProblem, withNote, withoutNote } from '../domain/lead/notes.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 
 const entryOf = (
   { note, at }: { readonly note: string; readonly at?: string },
   { occurredAt, user }: CommandContext,
 ) => ({ text: note, who: user.name, at: at ?? occurredAt })
+
+const notedText = (
+  { additional_information }: Pick<Lead, 'additional_information'>,
+  args: Parameters<typeof entryOf>[0],
+  context: CommandContext,
+) => withNote(additional_information, entryOf(args, context))
 
 /** '+ Nota': docs/rules.md#quick-notes. It changes nothing that others wrote, so it is never in conflict with them. */
 export const addNote = defineCommand({
@@ -22,8 +29,7 @@ export const addNote = defineCommand({
   appends: ['additional_information'],
   stamped: (args, occurredAt) => ({ ...args, at: occurredAt }),
   withdrawn: (text, args, context) => withoutNote(text, entryOf(args, context)),
-  apply: (lead, args, context) => ({
-    ...lead,
-    additional_information: withNote(lead.additional_information, entryOf(args, context)),
-  }),
+  problem: (lead, args, context) =>
+    notesProblem(lead, context.user) ?? fullProblem(notedText(lead, args, context)),
+  apply: (lead, args, context) => ({ ...lead, additional_information: notedText(lead, args, context) }),
 })

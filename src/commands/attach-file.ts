@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachProblem } from '../domain/lead/lifecycle-problems.ts'
 import { defineCommand } from './definition.ts'
 
 /**
@@ -16,5 +17,6 @@ export const attachFile = defineCommand({
   }),
   entityUid: (args) => args.lead_uid,
   label: 'Enviar arquivo',
+  problem: (lead, _args, { user }) => attachProblem(lead, user),
   apply: (lead, args) => ({ ...lead, file_path: args.file_uid }),
 })

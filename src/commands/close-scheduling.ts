@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isClosedScheduling } from '../domain/lead/lead-state.ts'
+import { closeSchedulingProblem } from '../domain/lead/scheduling.ts'
 import { defineCommand } from './definition.ts'
 
 /** Closes the open scheduling ('Encerrar Agendamento'): docs/rules.md#schedulings. */
@@ -8,6 +10,9 @@ export const closeScheduling = defineCommand({
   args: z.object({ lead_uid: z.string(), description: z.string().max(2000).optional() }),
   entityUid: (args) => args.lead_uid,
   label: 'Encerrar agendamento',
+  problem: (lead, _args, { user }) => closeSchedulingProblem(lead, user),
+  /** Two devices of one broker may both close it. */
+  isDone: (lead) => isClosedScheduling(lead.lead_scheduling),
   apply: (lead, args) =>
     lead.lead_scheduling === null
       ? lead

@@ -33,6 +33,15 @@ export interface Upcast {
   readonly renamed: Renamed
 }
 
+/** Why a command is refused. */
+export interface CommandProblem {
+  readonly message: string
+  /** 'taken': another user was faster, so the refusal is a conflict that names the lead's broker. */
+  readonly code?: string
+  /** The argument that is wrong. Absent: none of them alone. */
+  readonly field?: string
+}
+
 /** docs/rules.md#identity-of-a-client */
 export interface ClientWrite {
   /** The client that the sender saw. */
@@ -68,6 +77,13 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
    * The fields that it changes are the command's `base`. Absent for commands that write only a client.
    */
   readonly apply?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
+  /**
+   * Returns why this lead does not allow it to this user, or null. The device asks before it queues the command, and the server
+   * again before the handler, which has only what the server alone knows. Absent: the handler has all of its rules.
+   */
+  readonly problem?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => CommandProblem | null
+  /** Whether the lead has its effect already: nothing is wrong then, and the server writes nothing. Absent: never. */
+  readonly isDone?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => boolean
   /**
    * Predicts the client. The argument is null when the device has no such client. Returns null when there is no known
    * client to show.
@@ -113,6 +129,9 @@ export interface PreparedCommand {
   /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
+  /** Returns why the lead does not allow the command; null: it does, or has its effect already. */
+  readonly problem: (lead: Lead, context: CommandContext) => CommandProblem | null
+  readonly isDone: (lead: Lead, context: CommandContext) => boolean
   /** Returns other arguments, or null: see `CommandDefinition.dropFields`. */
   readonly dropFields: (theirs: Readonly<Record<string, unknown>>) => unknown
   /** Returns other arguments. The same when the command writes no free text. */
@@ -151,6 +170,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
 ): PreparedCommand {
   const { create, apply, applyClient } = definition
   const entityUid = definition.entityUid(args)
+  const isDone = (lead: Lead, context: CommandContext) => definition.isDone?.(lead, args, context) ?? false
   return {
     entityUid,
     leadUid: create === undefined && apply === undefined ? null : entityUid,
@@ -165,6 +185,9 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
       return apply?.(lead, args, context) ?? lead
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
+    problem: (lead, context) =>
+      isDone(lead, context) ? null : (definition.problem?.(lead, args, context) ?? null),
+    isDone,
     dropFields: (theirs) => definition.dropFields?.(args, theirs) ?? null,
     withTexts: (replace) => definition.withTexts?.(args, replace) ?? args,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeLead } from '../domain/lead/changes.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { finish } from '../domain/lead/lifecycle.ts'
+import { finishStepProblem } from '../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import { defineCommand } from './definition.ts'
 import { endOfVersion1 } from './earlier-form.ts'
@@ -30,6 +31,7 @@ export const finishLead = defineCommand({
   clientUid: savedClientUid,
   writesClient: clientWriteOf,
   label: 'Finalizar lead',
+  problem: (lead, _args, { user }) => finishStepProblem(lead, user),
   apply: (lead, args, context) =>
     withSavedClient(finish(leadBeforeEnd(lead, args, context.user), context), args),
   applyClient: savedClient,

@@ -1,6 +1,7 @@
 /** Management commands on a lead: docs/rules.md#cancellation, #suspension, #recovery and #deadlines. */
 import { z } from 'zod'
 import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
+import { cancelProblem, deadlinesProblem, suspendProblem } from '../domain/lead/lifecycle-problems.ts'
 import { defineCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
@@ -13,6 +14,9 @@ export const cancelLead = defineCommand({
   args: z.strictObject({ lead_uid: z.string() }),
   entityUid,
   label: 'Cancelar lead',
+  problem: (lead, _args, { user }) => cancelProblem(lead, user),
+  /** Two devices may both cancel it. */
+  isDone: (lead) => lead.cancelled,
   apply: (lead, _args, context) => cancel(lead, context),
 })
 
@@ -28,6 +32,7 @@ export const setLeadDeadlines = defineCommand({
   }),
   entityUid,
   label: 'Alterar prazos',
+  problem: (lead, _args, { user }) => deadlinesProblem(lead, user),
   apply: (lead, { lead_uid: _uid, ...deadlines }) => setDeadlines(lead, deadlines),
 })
 
@@ -37,5 +42,7 @@ export const setLeadSuspended = defineCommand({
   args: z.strictObject({ lead_uid: z.string(), suspended: z.boolean() }),
   entityUid,
   label: 'Suspender ou liberar lead',
+  problem: (lead, _args, { user }) => suspendProblem(lead, user),
+  isDone: (lead, args) => lead.suspended_lead === args.suspended,
   apply: (lead, args) => ({ ...lead, suspended_lead: args.suspended }),
 })

@@ -1,6 +1,13 @@
 /** Commands between capture and end, with few arguments besides the lead: docs/rules.md#steps. */
 import { z } from 'zod'
 import { advance, markQuoted, negotiate, pendingSell, recover } from '../domain/lead/lifecycle.ts'
+import {
+  advanceProblem,
+  negotiateProblem,
+  pendingSellProblem,
+  quoteStepProblem,
+  recoverProblem,
+} from '../domain/lead/lifecycle-problems.ts'
 import { defineCommand } from './definition.ts'
 
 const aboutLead = z.strictObject({ lead_uid: z.string() })
@@ -12,6 +19,7 @@ export const negotiateLead = defineCommand({
   args: aboutLead,
   entityUid,
   label: 'Iniciar negociação',
+  problem: (lead, _args, { user }) => negotiateProblem(lead, user),
   apply: negotiate,
 })
 
@@ -21,6 +29,7 @@ export const sellLeadPending = defineCommand({
   args: aboutLead.extend({ observation: z.string().trim().min(1, 'Informe a observação').max(4000) }),
   entityUid,
   label: 'Vendido com pendência',
+  problem: (lead, _args, { user }) => pendingSellProblem(lead, user),
   apply: (lead, args) => pendingSell(lead, args.observation),
   withTexts: (args, replace) => ({
     ...args,
@@ -34,6 +43,7 @@ export const advanceLead = defineCommand({
   args: aboutLead,
   entityUid,
   label: 'Avançar status',
+  problem: (lead, _args, { user, statusFlow }) => advanceProblem(lead, user, statusFlow),
   apply: (lead, _args, context) => advance(lead, context),
 })
 
@@ -44,6 +54,7 @@ export const markLeadQuoted = defineCommand({
   args: aboutLead.extend({ link: z.literal('later').exactOptional() }),
   entityUid,
   label: 'Marcar como cotado',
+  problem: (lead, _args, { user }) => quoteStepProblem(lead, user),
   apply: (lead, { link }, context) => markQuoted(lead, context, link),
 })
 
@@ -53,5 +64,6 @@ export const recoverLead = defineCommand({
   args: aboutLead,
   entityUid,
   label: 'Recuperar lead',
+  problem: (lead, _args, { user }) => recoverProblem(lead, user),
   apply: recover,
 })

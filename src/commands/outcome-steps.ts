@@ -1,5 +1,6 @@
 /** What the outcomes of 'Meu dia' write that no other command does, and what takes them back: docs/rules.md#outcomes */
 import { z } from 'zod'
+import { noteContactProblem, putBackProblem } from '../domain/lead/lifecycle-problems.ts'
 import { overlay } from '../domain/record/overlay.ts'
 import { defineCommand } from './definition.ts'
 
@@ -19,6 +20,7 @@ export const noteContact = defineCommand({
   }),
   entityUid,
   label: 'Registrar contato',
+  problem: (lead, _args, { user }) => noteContactProblem(lead, user),
   apply: (lead, { contact_type, contact_date }) => ({
     ...lead,
     contact_type: lead.contact_type ?? contact_type,
@@ -60,5 +62,6 @@ export const putBack = defineCommand({
   }),
   entityUid,
   label: 'Desfazer resultado',
+  problem: (lead, _args, { user }) => putBackProblem(lead, user),
   apply: (lead, { fields }) => overlay(lead, fields),
 })

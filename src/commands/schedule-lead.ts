@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schedulingProblem } from '../domain/lead/scheduling.ts'
 import { defineCommand } from './definition.ts'
 
 /** Opens a scheduling: docs/rules.md#schedulings. */
@@ -12,6 +13,11 @@ export const scheduleLead = defineCommand({
   }),
   entityUid: (args) => args.lead_uid,
   label: 'Agendar lead',
+  problem: (lead, { scheduling_date }, { user, occurredAt }) => {
+    const nowMs = Date.parse(occurredAt)
+    const problem = schedulingProblem(lead, { user, nowMs, schedulingDate: scheduling_date })
+    return problem?.code === 'past' ? { ...problem, field: 'scheduling_date' } : problem
+  },
   apply: (lead, args) => ({
     ...lead,
     lead_scheduling: { scheduling_date: args.scheduling_date, description: args.description, status: 0 },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientChangesSchema } from '../domain/client/changes.ts'
 import { changeLead, leadChangesSchema } from '../domain/lead/changes.ts'
+import { updateProblem } from '../domain/lead/lifecycle-problems.ts'
 import { defineCommand, type ReplaceText } from './definition.ts'
 import { clientFields, leadFields, withoutFields, writtenOrIdentity } from './drop-fields.ts'
 import { saveOfVersion1 } from './earlier-form.ts'
@@ -49,6 +50,7 @@ export const updateLead = defineCommand({
   clientUid: savedClientUid,
   writesClient: clientWriteOf,
   label: 'Salvar lead',
+  problem: (lead, _args, { user }) => updateProblem(lead, user),
   apply: (lead, args, { user }) => withSavedClient(changeLead(lead, args.changes, user), args),
   applyClient: savedClient,
   withTexts: formWithTexts,

@@ -1,5 +1,4 @@
 import { attachFile as attachFileCommand } from '../../../src/commands/attach-file.ts'
-import { attachProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { renewUpload } from '../../queries/uploaded-files.ts'
 import { defineHandler } from '../handler.ts'
 
@@ -8,8 +7,6 @@ const OF_ANOTHER = 'Este arquivo já pertence a outro lead.'
 
 /** Attaches a file that this user has uploaded before. The last attached file is the lead's file. */
 export const attachFile = defineHandler(attachFileCommand, async ({ tx, lead, args, context, nowMs }) => {
-  const problem = attachProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
   const attached = await tx
     .selectFrom('lead_files')
     .select('lead_uid')

@@ -4,7 +4,7 @@ import { scopeOf } from '../../../src/domain/lead/access.ts'
 import { captureProblem, captureRecord } from '../../../src/domain/lead/capture.ts'
 import { personalScheduling } from '../../../src/domain/lead/scheduling.ts'
 import { matchesScopeSql } from '../../queries/scope.ts'
-import { ACCEPT, defineHandler } from '../handler.ts'
+import { ACCEPT, acceptUnless, defineHandler } from '../handler.ts'
 import { insertScheduling } from './write-lead.ts'
 
 /** Only the channel's oldest pending lead in the user's scope may be captured: docs/rules.md#oldest-pending-lead. */
@@ -19,8 +19,14 @@ export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, 
       and ${matchesScopeSql(scopeOf(context.user), 'l')}
     order by l.create_lead_date, l.uid
     limit 1`.execute(tx)
+  const problem = captureProblem(lead, {
+    user: context.user,
+    nowMs: Date.parse(context.occurredAt),
+    oldestPendingUid: rows[0]?.uid ?? null,
+  })
+  if (problem !== null || personalScheduling(lead) === null) return acceptUnless(problem)
   /** The lead keeps a scheduling that a person made; then only the history gets the capture's record. */
-  const keepRecord = async () => {
+  const also = async () => {
     await insertScheduling(tx, {
       leadUid: lead.uid,
       scheduling: captureRecord(context.occurredAt),
@@ -29,14 +35,5 @@ export const captureLead = defineHandler(captureLeadCommand, async ({ tx, lead, 
     })
     return {}
   }
-  const problem = captureProblem(lead, {
-    user: context.user,
-    nowMs: Date.parse(context.occurredAt),
-    oldestPendingUid: rows[0]?.uid ?? null,
-  })
-  if (problem === null)
-    return personalScheduling(lead) === null ? ACCEPT : { kind: 'accept', also: keepRecord }
-  if (problem.code === 'already_yours') return { kind: 'nothing' }
-  if (problem.code === 'taken') return { kind: 'taken', message: problem.message, brokerId: lead.broker_id }
-  return { kind: 'refuse', message: problem.message }
+  return { ...ACCEPT, also }
 })

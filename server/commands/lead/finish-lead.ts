@@ -2,7 +2,6 @@ import { finishLead as finishLeadCommand, leadBeforeEnd } from '../../../src/com
 import { endProblems } from '../../../src/domain/lead/finish-checks.ts'
 import { formProblems } from '../../../src/domain/lead/form-rules.ts'
 import { leadPermissions } from '../../../src/domain/lead/lead-permissions.ts'
-import { finishStepProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { defineHandler, refusalOf } from '../handler.ts'
 import { checkProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
@@ -14,8 +13,6 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
 export const finishLead = defineHandler(finishLeadCommand, async (input) => {
   const { tx, lead, stored, gets, after, args, context } = input
   const { user, statusFlow, occurredAt } = context
-  const problem = finishStepProblem(lead, user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
   const changed = leadBeforeEnd(lead, args, user)
   const save = {
     mode: 'edit',

@@ -7,12 +7,6 @@ import {
 } from '../../../src/commands/lead-calls.ts'
 import { type CallWay, isFirstCall, mayBeTakenBack, withoutCall } from '../../../src/domain/lead/calls.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import {
-  callProblem,
-  callResultProblem,
-  undoCallProblem,
-} from '../../../src/domain/lead/lifecycle-problems.ts'
-import { isPhone } from '../../../src/domain/phone/phone.ts'
 import type { Database } from '../../db/database.ts'
 import {
   type CallResult,
@@ -25,7 +19,6 @@ import {
 } from '../../queries/calls.ts'
 import { defineHandler, type FurtherChanges } from '../handler.ts'
 
-const NO_PHONE = 'Telefone inválido'
 const NO_CALL = 'Esta ligação não está registrada neste lead.'
 const UID_TAKEN = 'Esta ligação já foi registrada em outro lead.'
 const TOO_LATE = 'Uma ligação só pode ser desfeita nos primeiros 10 minutos.'
@@ -42,9 +35,6 @@ const givenFlag = (before: Lead, after: Lead) =>
   before.first_call_on_time === null && before.first_call_date === null ? after.first_call_on_time : null
 
 export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after, args, context }) => {
-  const problem = callProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
-  if (!isPhone(args.phone)) return { kind: 'refuse', message: NO_PHONE, errors: { phone: [NO_PHONE] } }
   const uid = args.call_uid ?? crypto.randomUUID()
   const userId = context.user.id
   if ((await callByUid(tx, uid)) !== undefined) {
@@ -84,8 +74,6 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
 
 /** A result of the phone system is final: the caller's result never replaces it. */
 export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, context }) => {
-  const problem = callResultProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
   const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
   if (call === null) return { kind: 'refuse', message: NO_CALL }
   const { status } = args
@@ -101,8 +89,6 @@ export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, 
 
 /** Undoing an unknown call succeeds without a change: it was undone already, or never arrived. */
 export const undoCall = defineHandler(undoCallCommand, async ({ tx, lead, args, context }) => {
-  const problem = undoCallProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
   const call = await ownCall(tx, { uid: args.call_uid, leadUid: lead.uid, userId: context.user.id })
   if (call === null) return { kind: 'nothing' }
   if (!mayBeTakenBack(call.date, Date.parse(context.occurredAt))) return { kind: 'refuse', message: TOO_LATE }

@@ -6,27 +6,20 @@ import {
 } from '../../../src/commands/outcome-steps.ts'
 import { mayBeTakenBack } from '../../../src/domain/lead/calls.ts'
 import { changedFields, sameValue } from '../../../src/domain/lead/conflicts.ts'
-import { noteContactProblem, putBackProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { FUTURE_DATE } from '../../../src/domain/lead/save-rules.ts'
 import { endOfDayMs, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../../db/database.ts'
 import { acceptUnless, defineHandler } from '../handler.ts'
 
-export const noteContact = defineHandler(noteContactCommand, async ({ lead, args, context, nowMs }) => {
-  const problem = noteContactProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
+export const noteContact = defineHandler(noteContactCommand, async ({ args, nowMs }) => {
   const isFuture = Date.parse(args.contact_date) > endOfDayMs(saoPauloDay(nowMs))
-  return isFuture
-    ? { kind: 'refuse', message: FUTURE_DATE, errors: { contact_date: [FUTURE_DATE] } }
-    : { kind: 'accept' }
+  return acceptUnless(isFuture ? { field: 'contact_date', message: FUTURE_DATE } : null)
 })
 
 const TOO_LATE = 'Já não dá para desfazer: passaram mais de 10 minutos ou o lead mudou depois.'
 
 /** A field goes back only from the user's own last change of it, to the value before that. */
 export const putBack = defineHandler(putBackCommand, async ({ tx, lead, after, args, context }) => {
-  const problem = putBackProblem(lead, context.user)
-  if (problem !== null) return acceptUnless(problem)
   const fields = Object.keys(changedFields(lead, after.lead))
   if (fields.length === 0) return { kind: 'nothing' }
   const last = await lastChanges(tx, lead.uid, fields)
@@ -39,7 +32,7 @@ export const putBack = defineHandler(putBackCommand, async ({ tx, lead, after, a
       sameValue(change.before, given.get(field))
     )
   })
-  return isOwn ? { kind: 'accept' } : { kind: 'refuse', message: TOO_LATE }
+  return acceptUnless(isOwn ? null : { message: TOO_LATE })
 })
 
 interface Change {

@@ -1,6 +1,5 @@
 import { updateLead as updateLeadCommand } from '../../../src/commands/update-lead.ts'
 import { formProblems } from '../../../src/domain/lead/form-rules.ts'
-import { updateProblem } from '../../../src/domain/lead/lifecycle-problems.ts'
 import { defineHandler, refusalOf } from '../handler.ts'
 import { checkProposal } from '../proposals.ts'
 import { checkSave, writeInviterPhone } from './save-check.ts'
@@ -8,8 +7,6 @@ import { checkSave, writeInviterPhone } from './save-check.ts'
 /** 'Salvar'. The rules check the whole changed lead, not only the fields of this command. */
 export const updateLead = defineHandler(updateLeadCommand, async (input) => {
   const { tx, lead, stored, gets, after, args, context } = input
-  const problem = updateProblem(lead, context.user)
-  if (problem !== null) return { kind: 'refuse', message: problem.message }
   const save = {
     mode: 'edit',
     lead: after.lead,
