@@ -2,7 +2,8 @@
  * 'Meu dia': from a key to the next lead, from 'Adiar' and from a capture to the lead that takes its place, and the question to the
  * board worker.
  */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { slowed } from '../opening/slowed.ts'
 import { type Line, median, spread } from '../table.ts'
 
 const ITEM_MS = 50
@@ -17,26 +18,38 @@ async function untilAnother(
   event: 'keydown' | 'click',
   act: () => Promise<void>,
 ): Promise<number> {
-  const watch = page.evaluate(
-    (event) =>
-      new Promise<number>((resolve) => {
-        const shown = () => document.querySelector('section[aria-label="Agora"]')?.textContent
-        const begin = () => {
-          const started = performance.now()
-          const before = shown()
-          const look = () => {
-            const now = shown()
-            if (now !== undefined && now !== before) resolve(performance.now() - started)
-            else requestAnimationFrame(look)
-          }
-          requestAnimationFrame(look)
+  // The act must not overtake the listener.
+  const watch = await page.evaluateHandle((event) => {
+    const shown = () => document.querySelector('section[aria-label="Agora"]')?.textContent
+    const ms = new Promise<number>((resolve) => {
+      const begin = () => {
+        const started = performance.now()
+        const before = shown()
+        const look = () => {
+          const now = shown()
+          if (now !== undefined && now !== before) resolve(performance.now() - started)
+          else requestAnimationFrame(look)
         }
-        document.addEventListener(event, begin, { capture: true, once: true })
-      }),
-    event,
-  )
+        requestAnimationFrame(look)
+      }
+      document.addEventListener(event, begin, { capture: true, once: true })
+    })
+    return { ms }
+  }, event)
   await act()
-  return watch
+  const ms = await watch.evaluate((watched) => watched.ms)
+  await watch.dispose()
+  return ms
+}
+
+/** Walks to a lead that may be captured: the one that was captured last stands before it. */
+async function toCapture(page: Page): Promise<Locator> {
+  const capture = page.getByRole('button', { name: 'Capturar esse Lead' })
+  for (let step = 0; step < TIMES && !(await capture.isVisible()); step++) {
+    await page.keyboard.press('j')
+    await page.waitForTimeout(300)
+  }
+  return capture
 }
 
 /** Asks a board worker of its own for the day, as the screen does after each change. */
@@ -80,6 +93,9 @@ async function questions(page: Page): Promise<number[]> {
   )
 }
 
+/** Of the page's main thread: the board worker keeps its speed. */
+const SLOWED = { rate: 6, itemMs: 200 }
+
 function line(what: string, ms: readonly number[], wanted: number): Line {
   const usual = median(ms)
   return {
@@ -92,7 +108,15 @@ function line(what: string, ms: readonly number[], wanted: number): Line {
   }
 }
 
+/** At full speed, then slowed. */
 export async function day(page: Page, url: string): Promise<Line[]> {
+  const lines = await walk(page, url, 'Meu dia', ITEM_MS)
+  lines.push(line('Meu dia, question to the board worker', await questions(page), FRAME_MS))
+  await slowed(page, SLOWED.rate)
+  return [...lines, ...(await walk(page, url, `Meu dia, processor ÷ ${SLOWED.rate}`, SLOWED.itemMs))]
+}
+
+async function walk(page: Page, url: string, name: string, wanted: number): Promise<Line[]> {
   await page.goto(`${url}/hoje`)
   await lead(page).waitFor()
   const keys: number[] = []
@@ -111,7 +135,7 @@ export async function day(page: Page, url: string): Promise<Line[]> {
   }
   const captures: number[] = []
   for (let time = 0; time < 3; time++) {
-    await page.getByRole('button', { name: 'Capturar esse Lead' }).click()
+    await (await toCapture(page)).click()
     const sure = page.getByRole('dialog').getByRole('button', { name: 'Continuar' })
     await sure.waitFor()
     await page.waitForTimeout(400)
@@ -121,9 +145,8 @@ export async function day(page: Page, url: string): Promise<Line[]> {
     await page.waitForTimeout(500)
   }
   return [
-    line('Meu dia, a key to the next lead', keys, ITEM_MS),
-    line('Meu dia, 30 minutos to the next lead', skips, ITEM_MS),
-    line('Meu dia, Continuar to the lead that follows the captured one', captures, ITEM_MS),
-    line('Meu dia, question to the board worker', await questions(page), FRAME_MS),
+    line(`${name}, a key to the next lead`, keys, wanted),
+    line(`${name}, 30 minutos to the next lead`, skips, wanted),
+    line(`${name}, Continuar to the lead that follows the captured one`, captures, wanted),
   ]
 }

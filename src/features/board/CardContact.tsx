@@ -20,7 +20,9 @@ export function CardContact(props: CardContactProps) {
   const icon = <IconPhone size={18} stroke={1.8} aria-hidden />
   return (
     <div className={classes.contact}>
-      <span className={classes.phone}>{shown === '' ? 'Sem telefone' : formatPhone(shown)}</span>
+      <span className={classes.phone} data-phone>
+        {shown === '' ? 'Sem telefone' : formatPhone(shown)}
+      </span>
       {call === null ? null : 'button' in call ? (
         <CardButton square {...CALL} {...call.button}>
           {icon}

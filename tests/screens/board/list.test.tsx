@@ -58,6 +58,22 @@ describe.each(LOOKS)('$width, $scheme', (at) => {
   })
 })
 
+test.each([1440, 1366, 1024, 820])('%i px: nothing of a row is cut or lies beyond its end', async (width) => {
+  const leads = many(6).map((lead) => ({ ...lead, create_lead_date: iso('2026-11-02T09:00:00') }))
+  await openApp('/', { width: width < 1024 ? 'tablet' : 'desk', leads })
+  await page.viewport(width, 900)
+  await (width < 1024 ? tap : userEvent.click)(await look('Lista'))
+  await expect.poll(() => rows.elements()[0]?.getBoundingClientRect().height).toBe(44)
+  await expect.element(rows.first().getByText(/atrasado \d+\sdias/)).toBeVisible()
+  for (const row of rows.elements()) {
+    const end = row.getBoundingClientRect().right
+    for (const part of row.children) expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(end)
+    const duty = row.querySelector('[data-duty]')
+    expect(duty?.scrollWidth).toBe(duty?.clientWidth)
+    expect(duty?.parentElement?.scrollWidth).toBe(duty?.parentElement?.clientWidth)
+  }
+})
+
 test('an own card names neither its channel twice nor its own broker, and shows the last note', async () => {
   const note = '[Bruna, 17/11/2026 10:00]\nPrefere a tarde'
   await openApp('/', {

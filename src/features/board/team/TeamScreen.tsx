@@ -8,6 +8,7 @@ import type { TeamDay } from '../../../domain/day/team.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
+import { counted, withUnit } from '../../../domain/text/counted.ts'
 import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { useFirstPull } from '../../../opening/useFirstPull.ts'
 import { NO_LEADS } from '../useBoard.ts'
@@ -134,11 +135,14 @@ function sumWords(days: readonly TeamDay[]): string {
   const late = sum((day) => day.late)
   const sales = sum((day) => day.sales)
   return [
-    late === 0 ? 'Nada atrasado' : `${late} ${late === 1 ? 'retorno atrasado' : 'retornos atrasados'}`,
-    `${sum((day) => day.today)} para hoje`,
+    late === 0 ? 'Nada atrasado' : counted(late, 'retorno atrasado', 'retornos atrasados'),
+    withUnit(
+      sum((day) => day.today),
+      'para hoje',
+    ),
     ...(sales === 0
       ? []
-      : [`${sales} ${sales === 1 ? 'venda' : 'vendas'}`, `R$ ${formatMoney(sum((day) => day.salesCents))}`]),
+      : [counted(sales, 'venda', 'vendas'), `R$ ${formatMoney(sum((day) => day.salesCents))}`]),
   ].join(' · ')
 }
 
