@@ -75,11 +75,20 @@ async function withoutResult(db: MirrorDb, calls: readonly LastCall[]): Promise<
 
 const namedSchema = z.object({ call_uid: z.string() })
 
-/** Deletes a call from the queue. Returns false when it was sent, or is being sent, to the server. */
-export async function discardCall(db: MirrorDb, { lead_uid, call_uid }: LastCall): Promise<boolean> {
-  const record = (await queueOf(db, lead_uid)).find(
+async function queuedCall(db: MirrorDb, { lead_uid, call_uid }: LastCall) {
+  const queue = await queueOf(db, lead_uid)
+  return queue.find(
     ({ command, args }) =>
       command === 'lead.recordCall' && namedSchema.safeParse(args).data?.call_uid === call_uid,
   )
+}
+
+/** Whether the server does not have the call yet. Works in a live query. */
+export const isCallQueued = async (db: MirrorDb, call: LastCall): Promise<boolean> =>
+  (await queuedCall(db, call)) !== undefined
+
+/** Deletes a call from the queue. Returns false when it was sent, or is being sent, to the server. */
+export async function discardCall(db: MirrorDb, call: LastCall): Promise<boolean> {
+  const record = await queuedCall(db, call)
   return record !== undefined && discardCommand(db, record.key)
 }

@@ -61,6 +61,7 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/oes$/, 'ao'],
   [/ais$/, 'al'],
   [/eis$/, 'el'],
+  [/([fv])is$/, '$1il'],
   [/([nlz])es$/, '$1'],
   [/res$/, 'r'],
   [/ns$/, 'm'],

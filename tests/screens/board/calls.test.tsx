@@ -95,12 +95,24 @@ test('a call that the server has is undone there, and the lead is as before', as
   expect(sent(app)).toEqual(['lead.recordCall', 'lead.undoCall'])
 })
 
+test('a call that waits for the network is told as waiting, and as recorded once it is sent', async () => {
+  withTelephone()
+  const app = await withOwnCard(ONE)
+  cutNetwork(app.peer)
+  await userEvent.click(phone)
+  await expect.element(line).toMatchTextContent('Ligação por enviar')
+  restoreNetwork(app.peer)
+  await expect.poll(() => sent(app)).toEqual(['lead.recordCall'])
+  await expect.element(line).toMatchTextContent('Ligação registrada')
+})
+
 test('an offline call that is undone leaves no trace in the queue', async () => {
   withTelephone()
   const app = await withOwnCard(ONE)
   cutNetwork(app.peer)
   await userEvent.click(phone)
   await expect.element(connection).toMatchTextContent('1 pendente')
+  await expect.element(line).toMatchTextContent('Ligação por enviar')
   await userEvent.click(line.getByRole('button', { name: 'Desfazer' }))
   await expect.element(line).not.toBeInTheDocument()
   await expect.element(connection).not.toMatchTextContent('pendente')

@@ -77,6 +77,21 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
       await expect.element(part).toBeInViewport({ ratio: 1 })
   })
 
+  test('the words of a late return are whole', async () => {
+    await openWorked({
+      ...look,
+      folded: true,
+      lead: {
+        lead_scheduling: { scheduling_date: iso('2026-11-11T12:50:00'), description: 'Ligar', status: 0 },
+      },
+    })
+    const late = dialog.getByRole('button', { name: /^Retorno: qua 11\/11, 12:50 · atrasado/ })
+    await expect.element(late).toBeVisible()
+    const words = late.element().querySelector('.mantine-Button-label')
+    expect(words?.scrollWidth).toBe(words?.clientWidth)
+    await isInOrder('the form of a late return')
+  })
+
   test('one button is filled', async () => {
     await openWorked({ ...look, folded: true })
     const filled = () =>

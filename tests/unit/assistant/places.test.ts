@@ -37,6 +37,7 @@ const WORDS: readonly [word: string, one: string, three: string, five: string][]
   ['repetidos', '/clientes/repetidos', '/relatorio-leads-duplicados', '-'],
   ['clientes duplicados', '/clientes/repetidos', '/ajuda leads-duplicados', '-'],
   ['perfil', '/profile', '/profile', '/profile'],
+  ['perfis', '/profile', '/profile', '/profile'],
   ['senha', '/profile', '/profile', '/profile'],
   ['trocar senha', '/profile', '/profile', '/profile'],
   ['usuário', '/users', '/users', '/ajuda aparelho-protegido'],

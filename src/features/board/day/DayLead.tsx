@@ -1,7 +1,7 @@
 /** The lead that is next: who, why, and what to do. */
 import { Button, Paper, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { closeScheduling } from '../../../device/next-step/schedule-lead.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
@@ -81,7 +81,14 @@ function Details(props: Omit<DayLeadProps, 'place'> & { readonly lead: Lead }) {
         {item.reason}
       </p>
       <h2 className={classes.client}>{lead.client_name}</h2>
-      <p className={classes.facts}>{factsOf(lead, catalogues).join(' · ')}</p>
+      <p className={classes.facts}>
+        {factsOf(lead, catalogues).map((fact, place) => (
+          <Fragment key={fact}>
+            {place === 0 ? null : ' · '}
+            <span>{fact}</span>
+          </Fragment>
+        ))}
+      </p>
       <div className={classes.chips}>
         <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       </div>

@@ -1,12 +1,14 @@
 /**
  * The line after a call: 'Ligação registrada · Desfazer', and 'Como foi?' with one tap an answer. It waits without a
- * time limit, and disappears with the answer or the next call: docs/rules.md#calls.
+ * time limit, and disappears with the answer or the next call: docs/rules.md#calls. A call that only waits is told as waiting.
  */
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
-import { discardCall, dropLastCall, type LastCall } from '../../../db/last-calls.ts'
+import { discardCall, dropLastCall, isCallQueued, type LastCall } from '../../../db/last-calls.ts'
 import { openMirror } from '../../../db/open.ts'
 import { FAILED, notifyFailure, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useSyncStatus } from '../../../device/useSyncStatus.ts'
 import { ANSWERABLE, CALL_RESULTS, callResultWords, offersTakingBack } from '../../../domain/lead/calls.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { callProblem, callResultProblem, undoCallProblem } from '../../../domain/lead/lifecycle-problems.ts'
@@ -32,11 +34,25 @@ const ANSWERS = ANSWERABLE.flatMap((status) =>
   CALL_RESULTS.flatMap(({ var_id, value }) => (var_id === status ? [{ status, value }] : [])),
 )
 
-function wordsOf({ way, called_at }: LastCall, isFresh: boolean, nowMs: number): string {
-  if (way === 'whatsapp') return 'Conversa registrada'
-  if (isFresh) return 'Ligação registrada'
+interface Moment {
+  readonly isFresh: boolean
+  readonly waits: boolean
+  readonly nowMs: number
+}
+
+function wordsOf({ way, called_at }: LastCall, { isFresh, waits, nowMs }: Moment): string {
+  const what = way === 'whatsapp' ? 'Conversa' : 'Ligação'
+  if (waits) return `${what} por enviar`
+  if (way === 'whatsapp' || isFresh) return `${what} registrada`
   const isToday = saoPauloDay(Date.parse(called_at)) === saoPauloDay(nowMs)
   return isToday ? `Ligação das ${formatTime(called_at)}` : `Ligação de ${formatDate(called_at)}`
+}
+
+/** Whether the call is in the queue, and nothing sends the queue now. docs/rules.md#waiting-changes */
+function useWaits(call: LastCall, userId: number): boolean {
+  const { connection, needsLogin } = useSyncStatus(userId)
+  const isQueued = useLiveQuery(() => isCallQueued(openMirror(userId), call), [userId, call.call_uid])
+  return isQueued === true && (connection === 'offline' || needsLogin)
 }
 
 export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLineProps) {
@@ -44,6 +60,7 @@ export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLin
   const [busy, setBusy] = useState(false)
   const nowMs = useCorrectedNow(user.id)
   const isFresh = offersTakingBack(call.called_at, nowMs)
+  const waits = useWaits(call, user.id)
   const isCall = call.way !== 'whatsapp'
   const asks = asksResult && isCall && callResultProblem(lead, user) === null
   const undoes = isFresh && undoCallProblem(lead, user) === null
@@ -96,7 +113,7 @@ export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLin
     <div className={classes.place}>
       <div ref={root} className={classes.root} role="group" aria-label="Última ligação">
         <span className={classes.words}>
-          <span role="status">{wordsOf(call, isFresh, nowMs)}</span>
+          <span role="status">{wordsOf(call, { isFresh, waits, nowMs })}</span>
           {undoes ? (
             <>
               <span aria-hidden> · </span>

@@ -109,7 +109,7 @@ function Line({ line, user }: { line: TimelineLine; user: SessionUser }) {
                 <span className={classes.before}>{before}</span>
                 <span aria-hidden> → </span>
                 <span className={classes.hidden}> passou a </span>
-                <span>{after}</span>
+                <span className={classes.after}>{after}</span>
               </dd>
             </div>
           ))}
