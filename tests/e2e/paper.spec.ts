@@ -46,6 +46,8 @@ for (const [path, least] of [
 test('the board is printed as a list without a blank sheet', SLICED, async ({ sharedServer, signedIn }) => {
   const { page } = await signedIn(sharedServer.url, 'gerente', '/')
   await expect(page.getByRole('article').first()).toBeVisible()
+  // Paper comes with its button, after the board.
+  await expect(page.getByRole('button', { name: 'Imprimir a lista' })).toBeVisible()
   const sheets = await printedSheets(page)
   expect(sheets.length).toBeLessThan(10)
   expect(sheets.map((lines) => lines.length > 2)).not.toContain(false)
