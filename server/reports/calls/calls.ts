@@ -20,6 +20,7 @@ const filterOf = (query: Filters, nowMs: number): CallsFilter => ({
   brokers: idsOf(query, 'broker_id'),
   teams: idsOf(query, 'technical_teams'),
   status: query.status,
+  callStatus: query.call_status,
   client: query.client_name,
 })
 

@@ -45,6 +45,8 @@ export interface CallsFilter {
   readonly brokers: readonly number[]
   readonly teams: readonly number[]
   readonly status: number | undefined
+  /** Of the first call. */
+  readonly callStatus: number | undefined
   readonly client: string | undefined
 }
 
@@ -57,7 +59,7 @@ const BROKER = sql`coalesce(l.broker_id, 0)`
 
 /** The leads of the filter. Throws 403 for a filter that names what is not the user's. */
 function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boolean> {
-  const { range, partners, brokers, teams, status, client } = filter
+  const { range, partners, brokers, teams, status, callStatus, client } = filter
   mustBeOwn(user, { brokers, partners, teams })
   return allOf([
     countsForSql(user),
@@ -65,6 +67,7 @@ function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boole
     amongSql(sql`l.partner_id`, partners),
     amongSql(sql`l.broker_id`, brokers),
     amongSql(sql`l.status`, status === undefined ? [] : [status]),
+    amongSql(ofFirstCall('status'), callStatus === undefined ? [] : [callStatus]),
     inTeamsSql(teams),
     clientNamedSql(client),
   ])

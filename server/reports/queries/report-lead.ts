@@ -15,4 +15,9 @@ export const leadSql = sql`
   'create_lead_date', l.create_lead_date, 'capture_date', l.capture_date, 'first_call_date', l.first_call_date,
   'end_lead_date', l.end_lead_date, 'state', l.state, 'status', l.status, 'sold', l.sold, 'lost_sale', l.lost_sale,
   'capture_on_time', l.capture_on_time, 'first_call_on_time', l.first_call_on_time,
-  'indication_on_time', l.indication_on_time, 'attendance_on_time', l.attendance_on_time`
+  'indication_on_time', l.indication_on_time, 'attendance_on_time', l.attendance_on_time,
+  'client_info', json_build_object('client_name', c.name, 'client_cpf', coalesce(c.cpf, '')),
+  'product', l.product, 'product_details', l.product_details,
+  'lead_scheduling', case when l.scheduling_date is not null then
+    json_build_object('lead_id', l.id, 'status', coalesce(l.scheduling_status, 0), 'scheduling_date', l.scheduling_date)
+  end`

@@ -11,6 +11,8 @@ export const callFilters = {
   date_end: day,
   /** Of the lead. */
   status: wholeNumber.optional(),
+  /** Of the first call. */
+  call_status: wholeNumber.optional(),
   ...manyIds('partner_id'),
   ...manyIds('broker_id'),
   ...manyIds('technical_teams'),

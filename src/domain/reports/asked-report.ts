@@ -95,7 +95,7 @@ function peopleAmong<One extends Person>(words: readonly string[], people: reado
 }
 
 export interface AskedReport {
-  readonly path: ReportPath
+  readonly path: string
   readonly label: string
   /** Of whom and of when: 'Camila Prado · outubro de 2026'. */
   readonly detail: string

@@ -206,19 +206,25 @@ export const calls = defineReport<Calls>({
     { kind: 'corretores', label: 'Corretores', roles: MANAGEMENT, offers: isBroker },
     {
       kind: 'situacao',
-      label: 'Status',
+      label: 'Status do lead',
       choices: STATUSES.map(({ status, label }) => ({ id: status, name: label })),
+    },
+    {
+      kind: 'ligacao',
+      label: 'Status da ligação',
+      choices: CALL_RESULTS.map(({ var_id, value }) => ({ id: var_id, name: value })),
     },
     { kind: 'equipes', label: 'Equipes', roles: MANAGEMENT },
     { kind: 'texto', label: 'Cliente' },
   ],
-  query: ({ empresas, corretores, situacao, equipes, texto }, { from, to }) => ({
+  query: ({ empresas, corretores, situacao, ligacao, equipes, texto }, { from, to }) => ({
     isCallReport: 'true',
     date_ini: from,
     date_end: to,
     'partner_id[]': empresas,
     'broker_id[]': corretores,
     status: situacao,
+    call_status: ligacao,
     technical_teams: equipes,
     client_name: texto,
   }),

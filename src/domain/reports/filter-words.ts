@@ -22,6 +22,7 @@ export const FILTER_FIELD = {
   texto: 'texto',
   proposta: 'proposta',
   situacao: 'situacao',
+  ligacao: 'ligacao',
   produto: 'produto',
   mes: 'mes',
 } as const satisfies Record<FilterKind, keyof ReportFilter>
@@ -114,6 +115,7 @@ function someValue(kind: FilterKind): ReportFilter {
     case 'cliente':
     case 'indicador':
     case 'situacao':
+    case 'ligacao':
     case 'produto':
       return { [field]: SOME_NUMBER }
     default:

@@ -5,6 +5,7 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import { subMonths } from 'date-fns/subMonths'
 import type { ReportPath } from '../permissions/routes.ts'
 import { SAO_PAULO } from '../time/day-number.ts'
+import { wholeWords } from './base-words.ts'
 import { cellText } from './cell-text.ts'
 import { changeWords } from './comparison.ts'
 import { share } from './figures.ts'
@@ -63,8 +64,9 @@ export type FiguresContent = Pick<ReportContent, 'figures' | 'tables' | 'workday
 /** The funnel has no figures above it: its headline is the share that was sold. */
 export function funnelFigures(funnel: Funnel): FiguresContent {
   const counted = new Map(funnelLines(funnel).map(({ key, value }) => [key, value]))
-  const conversion = share(counted.get('sold') ?? 0, counted.get('leads') ?? 0)
-  const label = 'Conversão de lead em venda'
+  const leads = counted.get('leads') ?? 0
+  const conversion = share(counted.get('sold') ?? 0, leads)
+  const label = wholeWords(leads, ['lead vendido', 'leads vendidos'])
   return { figures: [{ key: 'conversao', label, value: conversion, format: 'percent' }], tables: [] }
 }
 

@@ -33,4 +33,14 @@ export const rowLead = {
   first_call_on_time: flag,
   indication_on_time: flag,
   attendance_on_time: flag,
+  client_info: z
+    .object({ client_name: z.string(), client_cpf: z.string() })
+    .default({ client_name: '', client_cpf: '' }),
+  /** The last one. */
+  lead_scheduling: z
+    .object({ lead_id: number, status: number, scheduling_date: z.string() })
+    .nullable()
+    .default(null),
+  product: z.string().nullable().default(null),
+  product_details: z.record(z.string(), z.string()).nullable().default(null),
 }

@@ -22,6 +22,7 @@ export type FilterKind =
   | 'texto'
   | 'proposta'
   | 'situacao'
+  | 'ligacao'
   | 'produto'
   | 'mes'
 

@@ -27,6 +27,8 @@ export const reportFilterSchema = z.object({
   texto: text,
   proposta: text,
   situacao: optional(id),
+  /** The result of a first call. */
+  ligacao: optional(id),
   /** Of another system's products. */
   produto: optional(id),
   /** YYYYMM, or a whole year */

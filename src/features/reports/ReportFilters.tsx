@@ -146,6 +146,7 @@ function FilterControl({ field, user, catalogues, typed, type, now }: FilterCont
       )
     case 'indicador':
     case 'situacao':
+    case 'ligacao':
     case 'produto':
       return (
         <IdSelect

@@ -18,7 +18,7 @@ import {
   TEAM_RENEWALS,
   USERS,
 } from './data/people.ts'
-import { average, grouped, isIn, percent, workedBetween } from './data/reading.ts'
+import { average, firstCall, grouped, isIn, percent, workedBetween } from './data/reading.ts'
 import { namedLead } from './named-row.ts'
 import { inReportHouse, type ReportHouse } from './report-house.ts'
 
@@ -30,8 +30,6 @@ const capturedIn = (period: Period, more: Is = () => true) =>
   LEADS.filter((lead) => !lead.cancelled && isIn(period, lead.capture_date) && more(lead))
 
 const isCalled: Is = (lead) => lead.first_call_date !== null
-const firstCall = ({ calls, first_call_date }: ReportLead) =>
-  calls.find(({ date }) => date === first_call_date) ?? null
 const timeToCall = ({ capture_date, first_call_date }: ReportLead) => {
   const ms = workedBetween(capture_date, first_call_date)
   return ms === null ? null : ms / 1000
@@ -185,6 +183,10 @@ describeDatabase('the report of calls', (open) => {
       want(({ broker_id }) => broker_id === BRUNA || broker_id === CAIO),
     )
     expect(await listed(ADMIN, 'status=6')).toEqual(want(({ status }) => status === 6))
+    for (const result of [0, 1, 2, 3])
+      expect(await listed(ADMIN, `call_status=${result}`)).toEqual(
+        want((lead) => firstCall(lead)?.status === result),
+      )
     expect(await listed(ADMIN, `technical_teams=${TEAM_RENEWALS}`)).toEqual(
       want(({ broker_id }) => teamOf(broker_id) === TEAM_RENEWALS),
     )

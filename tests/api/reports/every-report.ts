@@ -26,7 +26,7 @@ import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
 import { ATTEMPTS, PROCESSED } from './data/other-rows.ts'
 import { BROKERS, type ReportUser, USERS } from './data/people.ts'
-import { isIn } from './data/reading.ts'
+import { firstCall, isIn } from './data/reading.ts'
 
 export interface AskedReport {
   readonly user: ReportUser
@@ -85,7 +85,18 @@ export function isOwn(
 
 function passes(
   lead: ReportLead,
-  { empresas, estoque, corretores, equipes, canais, indicador, cliente, situacao, texto }: ReportFilter,
+  {
+    empresas,
+    estoque,
+    corretores,
+    equipes,
+    canais,
+    indicador,
+    cliente,
+    situacao,
+    ligacao,
+    texto,
+  }: ReportFilter,
   { holder, inAnyChannel }: { readonly holder: number | null; readonly inAnyChannel: boolean },
 ): boolean {
   return (
@@ -97,6 +108,7 @@ function passes(
     isOne(indicador, lead.inviter_id) &&
     isOne(cliente, lead.client.id) &&
     isOne(situacao, lead.status) &&
+    isOne(ligacao, firstCall(lead)?.status ?? null) &&
     folded(lead.client.name).includes(folded(texto ?? ''))
   )
 }

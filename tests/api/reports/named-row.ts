@@ -34,4 +34,11 @@ export const namedLead = (lead: ReportLead) => ({
   first_call_on_time: lead.first_call_on_time,
   indication_on_time: lead.indication_on_time,
   attendance_on_time: lead.attendance_on_time,
+  client_info: { client_name: lead.client.name, client_cpf: lead.client.cpf },
+  product: lead.product,
+  product_details: lead.product_details,
+  lead_scheduling:
+    lead.scheduling_date === null
+      ? null
+      : { lead_id: lead.id, status: lead.scheduling_status ?? 0, scheduling_date: lead.scheduling_date },
 })

@@ -103,6 +103,8 @@ function fieldOf(kind: FilterKind, user: ReportUser): fc.Arbitrary<ReportFilter>
       return named('proposta', fc.constantFrom('a', 'B-', '5', '%'))
     case 'situacao':
       return named('situacao', fc.constantFrom(0, 1, 2, 3, 6, 9))
+    case 'ligacao':
+      return named('ligacao', fc.constantFrom(0, 1, 2, 3))
     case 'produto':
       return fc.constant({})
     case 'mes':

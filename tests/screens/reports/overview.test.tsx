@@ -92,7 +92,7 @@ test('each report says its own state, and the funnel its conversion', async () =
       scripted.holds(lostSalesRoute)
     },
   })
-  await expect.element(funnel).toMatchTextContent('25,00% Conversão de lead em venda')
+  await expect.element(funnel).toMatchTextContent('25,00% de 80 leads vendidos')
   await expect.element(funnel).toMatchTextContent('antes 20,00% (+5,0 p.p.), de 01/10/2026 a 18/10/2026')
   await expect.element(tile).toMatchTextContent(FAILED)
   await expect.element(losses).toMatchTextContent('Carregando…')

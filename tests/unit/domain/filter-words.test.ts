@@ -58,7 +58,7 @@ describe.each(REPORTS.map((report) => [report.title, report] as const))('%s', (_
     for (const { kind, label } of report.filters) {
       const values = { texto: 'Prado', proposta: 'R-2', mes: '202610' }
       const field = FILTER_FIELD[kind]
-      const isNumber = ['cliente', 'indicador', 'situacao', 'produto'].includes(field)
+      const isNumber = ['cliente', 'indicador', 'situacao', 'ligacao', 'produto'].includes(field)
       const value = Object.entries(values).find(([name]) => name === field)?.[1] ?? (isNumber ? 7 : [3])
       const filter: ReportFilter = { [field]: value }
       const query = report.query(filter, { from: '2026-10-01', to: '2026-10-31' })

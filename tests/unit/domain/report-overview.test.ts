@@ -87,7 +87,7 @@ describe('a headline', () => {
 
   it('of the funnel is what part of its leads was sold', () => {
     expect(headline('/funnel-charts', funnel(80, 20), funnel(50, 10))).toEqual({
-      label: 'Conversão de lead em venda',
+      label: 'de 80 leads vendidos',
       figure: '25,00%',
       change: 'antes 20,00% (+5,0 p.p.)',
     })

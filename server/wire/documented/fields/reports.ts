@@ -220,6 +220,7 @@ export const REPORT_FIELDS: Meanings = {
   texto: says('Parte do nome de um cliente.', 'Ana'),
   proposta: says('Parte do número da proposta.', 'P-20'),
   situacao: says('Número da situação.', 1),
+  ligacao: says('Resultado da primeira ligação.', 2),
   produto: says('Número do produto.', 3),
   mes: says('O mês (AAAAMM) ou o ano (AAAA).', '202610'),
   aba: says('A aba aberta.', 'renovacao'),

@@ -2,6 +2,7 @@
  * Helpers with which a test computes the figures of a report over `LEADS`. They share nothing with the product: no
  * module of `src` or `server`, holidays and daylight-saving time as lists written by hand.
  */
+import type { ReportLead } from './lead-row.ts'
 import type { Period } from './leads.ts'
 
 const MINUTE = 60_000
@@ -24,6 +25,10 @@ export function dayOf(instantOrDay: string): string {
 export function hourOf(instant: string): number {
   return Number(hourFormat.format(new Date(instant)))
 }
+
+/** The call at `first_call_date`. */
+export const firstCall = ({ calls, first_call_date }: ReportLead) =>
+  calls.find(({ date }) => date === first_call_date) ?? null
 
 /** Whether the instant or day lies in the period. No date lies in none. */
 export function isIn(period: Period, instantOrDay: string | null): boolean {
