@@ -7,7 +7,7 @@ import type { DeviceSession } from '../db/schema/records.ts'
 import type { WhatStays } from '../db/sign-out.ts'
 import { useKeptFilter } from '../device/useLastFilters.ts'
 import { may } from '../domain/permissions/actions.ts'
-import { mayVisit, menuFor, routeLabel } from '../domain/permissions/routes.ts'
+import { mayVisit, menuFor, screenTitle } from '../domain/permissions/routes.ts'
 import { isOutOfContact } from '../domain/session/contact.ts'
 import { roleOf } from '../domain/session/role.ts'
 import { NoticeSlot } from '../features/notices/NoticeSlot.tsx'
@@ -133,7 +133,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
   const showsBoard = pathname === '/' && may('board.read', role)
   /** The server ended the session, and the user does not sign in now. Behind the dialog a form may be open. */
   const isEmptied = session.expired && session.revoked === true && putOff === session.token
-  const title = allowed ? (routeLabel(pathname, role) ?? 'Farol') : 'Farol'
+  const title = allowed ? (screenTitle(pathname, role) ?? 'Farol') : 'Farol'
 
   useEffect(beginFirstScreen, [])
   // A question waits for the dialog's code.

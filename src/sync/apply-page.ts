@@ -101,17 +101,23 @@ const bringsNothing = ({ rows, removed, timelines, erased, aliases, more, reset 
 
 const isEmpty = (list: readonly unknown[]) => list.length === 0
 
+/** By the server's clock: a device's own may be set between a sync and the question how old its data are. */
+const writtenAt = ({ server_time }: PullPage) => Date.parse(server_time)
+
 /** Most pulls bring nothing. They open one table. 'not so': the run ends something that an earlier page began. */
-function moveCursor(
-  db: MirrorDb,
-  { page, askedWith, nowMs }: ArrivedPage,
-): Promise<PullState | null | 'not so'> {
+function moveCursor(db: MirrorDb, { page, askedWith }: ArrivedPage): Promise<PullState | null | 'not so'> {
   return db.transaction('rw', db.meta, async () => {
     const state = await readPullState(db)
     const { cursor, lastSyncAt, sweeping } = state
     if (cursor !== askedWith) return null
     if (cursor === null || lastSyncAt === null || sweeping) return 'not so'
-    const after: PullState = { ...state, cursor: page.cursor, done: 0, expected: null, lastSyncAt: nowMs }
+    const after: PullState = {
+      ...state,
+      cursor: page.cursor,
+      done: 0,
+      expected: null,
+      lastSyncAt: writtenAt(page),
+    }
     await writePullState(db, after)
     return after
   })
@@ -173,7 +179,7 @@ function applyRows(
       sweeping: sweeping && !finished,
       done: finished ? 0 : done,
       expected: finished ? null : (page.expected ?? state.expected),
-      lastSyncAt: finished ? nowMs : state.lastSyncAt,
+      lastSyncAt: finished ? writtenAt(page) : state.lastSyncAt,
     }
     await writePullState(db, after)
     if (changed.length > 0) await noteChanged(db, [...new Set(changed)])

@@ -228,7 +228,7 @@ export class SyncEngine {
     }
     const deps = { db, transport, user, now: () => clock.now(), pageSize: this.#pageSize, onProgress }
     const pulled = await pullRun(deps, this.#stop.signal)
-    if (pulled.kind === 'ok') this.#report({ lastSyncAt: clock.now() })
+    if (pulled.kind === 'ok') this.#report({ lastSyncAt: pulled.value })
     return pulled
   }
 

@@ -58,6 +58,15 @@ function namesOfOpeners(): string[] {
   return [...kinds.values()].slice(0, 8)
 }
 
+/** The bar says it; below, a screen reader alone hears it. 'Relatórios' is still to follow. */
+function saysItsTitleOnce(path: string): void {
+  const title = document.querySelector('header p[title]')?.textContent.trim()
+  const again = [...document.querySelectorAll<HTMLElement>('main h1, main h2')].filter(
+    (heading) => heading.textContent.trim() === title && heading.offsetWidth > 1,
+  )
+  if (path !== '/relatorios') expect(again, `${path} says '${title}' again`).toEqual([])
+}
+
 async function isRight(what: string, within?: Element): Promise<void> {
   await isInOrder(what, within)
   hasFieldsForFingers(what)
@@ -89,6 +98,7 @@ describe.each(['phone', 'desk'] as const)('%s', (width) => {
     await openApp(path, { role: 1, width, leads, clients: [aClient()], script: answersAllReads })
     await expect.poll(isThere, { message: `${path} is there` }).toBe(true)
     await isRight(path)
+    saysItsTitleOnce(path)
     // An address may open a dialog itself, over everything else.
     if (over() !== undefined) return
     for (const name of namesOfOpeners()) {

@@ -5,6 +5,7 @@ import { CHUNK_SIZES, SEALED_CHUNK_SIZES } from '../../src/db/staging/chunk-stor
 import { stageRows } from '../../src/db/staging/middleware.ts'
 import { backoffMs } from '../../src/sync/backoff.ts'
 import { deviceClock } from '../../src/sync/device-clock.ts'
+import { readPullState } from '../../src/sync/pull-state.ts'
 import { aSyncedWorld, aWorld, capture, goOffline, goOnline, leadNumber, queue } from './support/world.ts'
 
 test('without pokes the engine polls at the interval of the setting, or every ten minutes without one', async () => {
@@ -123,6 +124,17 @@ test('the status reports the progress of the first sync and whether the last req
   goOffline(world)
   await world.device.cycle()
   expect(world.device.status).toMatchObject({ connection: 'offline', lastSyncAt: world.clock.now })
+})
+
+test('the last sync is an instant of the server, whatever the clock of the device says', async () => {
+  const world = await aWorld({ leads: 7 })
+  world.clock.skew = -3 * 3_600_000
+  await world.device.cycle()
+  expect(world.device.status.lastSyncAt).toBe(world.clock.now)
+  expect((await readPullState(world.device.db)).lastSyncAt).toBe(world.clock.now)
+  world.clock.skew = 3_600_000
+  await world.device.cycle()
+  expect((await readPullState(world.device.db)).lastSyncAt, 'a pull without rows').toBe(world.clock.now)
 })
 
 test('a captive portal counts as offline', async () => {

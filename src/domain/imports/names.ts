@@ -150,7 +150,7 @@ export function brokerOf(
   })
   return 'reason' in one && found.length > 0 && able.length === 0
     ? {
-        reason: `Corretor ‘${shown(text)}’ inativo, com outro papel ou que nunca entrou, e o lead está aberto`,
+        reason: `Corretor ‘${shown(text)}’ inativo, com outro perfil ou que nunca entrou, e o lead está aberto`,
       }
     : one
 }

@@ -122,6 +122,12 @@ export function routeLabel(path: string, role: RoleId): string | null {
   return route.path === '/' && !may('board.read', role) ? 'Indicação' : route.label
 }
 
+/** Returns what the top bar calls a screen: its label in the menu, but for the one with two. docs/words.md */
+export const screenTitle = (path: string, role: RoleId): string | null =>
+  normalizedPath(path) === '/conferencia-informacoes-lead'
+    ? 'Verificação de Proposta'
+    : routeLabel(path, role)
+
 /**
  * Routes that other screens lead to. 'Profile' and 'Ajuda' are in the avatar menu. The list of users leads to the new
  * administrator. The list of clients leads to a client's personal data, to what is kept and discarded, and to repeated

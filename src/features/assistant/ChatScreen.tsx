@@ -1,5 +1,5 @@
 /** /chat-bot: the personas, the conversation with the chosen one, and the box. docs/rules.md#assistant */
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconMessagePlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -48,9 +48,8 @@ export function ChatScreen({ user, onView }: ChatScreenProps) {
   return (
     <section className={classes.root} aria-label="ChatBot">
       <div className={classes.head}>
-        <Title order={1} size="h3">
-          ChatBot
-        </Title>
+        {/* The frame shows the title. */}
+        <VisuallyHidden component="h1">ChatBot</VisuallyHidden>
         <Group gap="xs">
           {persona !== null && may('assistant.managePersonas', roleOf(user)) ? (
             <Button

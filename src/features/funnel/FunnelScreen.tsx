@@ -1,6 +1,6 @@
 /** /funnel-charts: twelve funnels of a user's own filters, the first one large. docs/rules.md#funnel */
 
-import { Title } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
@@ -50,9 +50,8 @@ export function FunnelScreen({ user }: FunnelScreenProps) {
   return (
     <Dates>
       <section className={classes.root} aria-label="Funil de vendas">
-        <Title order={1} size="h3">
-          Funil de vendas
-        </Title>
+        {/* The frame shows the title. */}
+        <VisuallyHidden component="h1">Funil de vendas</VisuallyHidden>
         <FunnelForm
           slot={main}
           choices={choices}

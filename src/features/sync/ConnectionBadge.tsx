@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { useClockOffset } from '../../device/useCorrectedNow.ts'
 import { useSyncStatus } from '../../device/useSyncStatus.ts'
 import { useFirstPull } from '../../opening/useFirstPull.ts'
 import { CountedIcon } from '../../ui/CountedIcon.tsx'
@@ -21,9 +22,10 @@ export function ConnectionBadge({ userId }: { userId: number }) {
   const status = useSyncStatus(userId)
   const counts = usePending(userId)
   const pull = useFirstPull(userId)
+  const now = useNow(15_000) + useClockOffset(userId)
   // DownloadLine has the words about the first download.
   const shown = pull ? { ...status, progress: null } : status
-  const { mood, words, count } = connectionWords(shown, counts, useNow(15_000))
+  const { mood, words, count } = connectionWords(shown, counts, now)
   const Icon = ICON[mood]
   const parts = words.split(' · ')
   return (

@@ -1,6 +1,6 @@
 /** /sincronizacao: the queue, refused commands with their decisions, the time of the last sync, the storage. */
 
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
@@ -60,7 +60,8 @@ export function SyncScreen({ userId, onCorrect, drafts }: SyncScreenProps) {
     <div className={classes.root}>
       <Group justify="space-between" align="flex-start" gap="md">
         <div>
-          <Title order={1}>Sincronização</Title>
+          {/* The frame shows the title. */}
+          <VisuallyHidden component="h1">Sincronização</VisuallyHidden>
           <LastSync status={status} />
         </div>
         <Button

@@ -2,7 +2,7 @@
  * 'Verificação de Proposta': what became of a proposal, asked of the server by two of three filters. The last answers
  * stay on the device. docs/rules.md#proposal-verification
  */
-import { Alert, Select, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Select, Skeleton, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { leadVerificationRoute, TOO_FEW_FILTERS } from '../../contract/lead-verification.ts'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
@@ -54,9 +54,10 @@ export function VerificationScreen({ user, search, onSearch }: VerificationScree
 
   return (
     <section className={classes.root} aria-labelledby="verificacao">
-      <Title order={1} id="verificacao" size="h3" mb="md">
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1" id="verificacao">
         Verificação de Proposta
-      </Title>
+      </VisuallyHidden>
       <FilterBar
         onFilter={filter}
         onClear={() => show({})}

@@ -134,6 +134,21 @@ test('the index leads to a section', async () => {
   await expect.element(hours).toBeInViewport()
 })
 
+test('the index marks the section in sight, by scrolling and where it leads to', async () => {
+  await openSettings()
+  const marked = () =>
+    [...index.element().querySelectorAll('[aria-current="true"]')].map(({ textContent }) => textContent)
+  await expect.poll(marked).toEqual(['Corretora'])
+  hours.element().scrollIntoView({ block: 'start' })
+  await expect.poll(marked).toEqual(['Expediente e feriados'])
+  page.getByRole('form', { name: 'Corretora' }).element().scrollIntoView({ block: 'start' })
+  await expect.poll(marked).toEqual(['Corretora'])
+  await userEvent.click(index.getByRole('button', { name: 'Integrações' }))
+  await expect
+    .poll(marked, { message: 'it may be too near to the end to reach the top' })
+    .toEqual(['Integrações'])
+})
+
 test("a changed limit reaches a manager's board", async () => {
   let settings: KeptSettings | undefined
   const { peer } = await openApp('/', {

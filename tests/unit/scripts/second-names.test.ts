@@ -40,8 +40,8 @@ describe('a second name is found', () => {
   test('below the head of a help page, where a user asks in own words', () => {
     const page =
       '---\nperguntas:\n- qual é o meu Papel\n---\n# Usuários\n\nO Papel diz o que a pessoa pode.\n'
-    expect(judge('docs/ajuda/a.md', page, writtenOn(page))).toEqual([
-      "docs/ajuda/a.md:7 says 'Papel': its name is 'Perfil'",
+    expect(judge('docs/ajuda/42-usuarios.md', page, writtenOn(page))).toEqual([
+      "docs/ajuda/42-usuarios.md:7 says 'Papel': its name is 'Perfil'",
     ])
   })
 

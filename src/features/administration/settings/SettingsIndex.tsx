@@ -17,10 +17,12 @@ const TITLES = [
 
 interface SettingsIndexProps {
   readonly parts: SaveParts['parts']
+  /** The title of the section that is being read. */
+  readonly inSight: string | null
   readonly onShow: (title: string) => void
 }
 
-export function SettingsIndex({ parts, onShow }: SettingsIndexProps) {
+export function SettingsIndex({ parts, inSight, onShow }: SettingsIndexProps) {
   const isChanged = (title: string) => parts.some((part) => part.title === title && part.changes > 0)
   return (
     <nav aria-label="Seções" className={classes.index}>
@@ -34,6 +36,7 @@ export function SettingsIndex({ parts, onShow }: SettingsIndexProps) {
             justify="flex-start"
             fullWidth
             className={classes.name ?? ''}
+            aria-current={title === inSight ? 'true' : undefined}
             onClick={() => onShow(title)}
           >
             {title}

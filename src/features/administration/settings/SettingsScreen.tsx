@@ -16,6 +16,7 @@ import { NumberSection } from './NumberSection.tsx'
 import classes from './Settings.module.css'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { SavePartsContext, useSaveParts } from './save-parts.ts'
+import { useSectionInSight } from './useSectionInSight.ts'
 
 const SaveBar = lazyAfterPaint(async () => (await import('./SaveBar.tsx')).SaveBar)
 
@@ -41,6 +42,7 @@ export function SettingsScreen({ user, shown }: SettingsScreenProps) {
   const root = useRef<HTMLElement>(null)
   const isRead = settings !== undefined
   const parts = useSaveParts()
+  const inSight = useSectionInSight(root)
   useEffect(() => {
     if (isRead && shown !== undefined) cardIn(root.current, shown)?.scrollIntoView({ block: 'start' })
   }, [isRead, shown])
@@ -58,7 +60,7 @@ export function SettingsScreen({ user, shown }: SettingsScreenProps) {
       {/* The frame shows the title. */}
       <VisuallyHidden component="h1">Configurações</VisuallyHidden>
       <div className={classes.columns}>
-        <SettingsIndex parts={parts.parts} onShow={show} />
+        <SettingsIndex parts={parts.parts} inSight={inSight} onShow={show} />
         <Stack gap="md">
           <FirstStepsLink />
           {settings === undefined ? (

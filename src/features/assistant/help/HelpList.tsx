@@ -1,5 +1,5 @@
 /** The help pages of a role by their groups, or those that a search finds. docs/rules.md#help */
-import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { HELP } from '../../../device/help-index.ts'
@@ -21,9 +21,8 @@ export function HelpList({ role, search, onSearch }: HelpListProps) {
   const { tela, busca = '' } = search
   return (
     <section className={classes.root} aria-label="Ajuda">
-      <Title order={1} size="h3">
-        Ajuda
-      </Title>
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1">Ajuda</VisuallyHidden>
       <TextInput
         type="search"
         label="Buscar na ajuda"

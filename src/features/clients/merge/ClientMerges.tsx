@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { clientMergesRoute } from '../../../contract/client-merges.ts'
 import type { ListedClient } from '../../../contract/clients.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { MergeWithDialog } from './MergeWithDialog.tsx'
 import { mergedWords, numberWords } from './merge-words.ts'
 import { UndoButton } from './UndoButton.tsx'
@@ -24,7 +25,7 @@ export function ClientMerges({ userId, client, onUndone }: ClientMergesProps) {
     { what: 'ver os clientes juntados', keeps: false },
   )
   const [merging, setMerging] = useState(false)
-  const [now] = useState(Date.now)
+  const now = useCorrectedNow(userId)
   const merges = value?.data.filter(({ undone_at }) => undone_at === null) ?? []
   return (
     <>
@@ -33,7 +34,7 @@ export function ClientMerges({ userId, client, onUndone }: ClientMergesProps) {
           <Text size="sm" style={{ flex: '1 1 240px' }}>
             Também conhecido como {merge.alias.name} ({numberWords(merge.alias)}).{' '}
             <Text span size="sm" c="dimmed">
-              {mergedWords(merge)}
+              {mergedWords(merge, now)}
             </Text>
           </Text>
           {Date.parse(merge.undo_until) < now ? null : (

@@ -2,6 +2,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ClientMerge, clientMergesRoute } from '../../../contract/client-merges.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { mergedWords, mergeWords } from './merge-words.ts'
 import classes from './Repeated.module.css'
 import { UndoButton } from './UndoButton.tsx'
@@ -22,6 +23,7 @@ export function RecentMerges({ userId, onUndone }: RecentMergesProps) {
     { query: {} },
     { what: 'ver os clientes juntados', about },
   )
+  const now = useCorrectedNow(userId)
   const merges = value?.data.filter(({ undone_at }) => undone_at === null) ?? []
   if (merges.length === 0) return null
   return (
@@ -41,7 +43,7 @@ export function RecentMerges({ userId, onUndone }: RecentMergesProps) {
             <div className={classes.mergeWords}>
               <Text size="sm">{mergeWords(merge)}</Text>
               <Text size="sm" c="dimmed">
-                {mergedWords(merge)}
+                {mergedWords(merge, now)}
               </Text>
             </div>
             <UndoButton

@@ -5,6 +5,7 @@ import { REASON_WORDS, type Reason, STRENGTH_WORDS, strengthOf } from '../../../
 import { MERGE_FIELDS, type MergeField, UNDO_DAYS } from '../../../domain/client/merge-fields.ts'
 import { formatCep } from '../../../domain/documents/masks.ts'
 import { fieldLabel, fieldValue, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import { comingInWords } from '../../../domain/time/near-days.ts'
 import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import type { ChipColor } from '../../../ui/theme.ts'
 
@@ -80,12 +81,15 @@ export const mergeWords = ({ alias, survivor }: ClientMerge): string =>
   `${alias.name} (${numberWords(alias)}) agora é ${survivor.name} (${numberWords(survivor)})`
 
 /** Who merged, when, and until when it can be undone. */
-export function mergedWords({ merged_at, merged_by, undo_until, undone_at, leads }: ClientMerge): string {
+export function mergedWords(
+  { merged_at, merged_by, undo_until, undone_at, leads }: ClientMerge,
+  nowMs: number,
+): string {
   const by = merged_by === null ? '' : ` por ${merged_by.name}`
   const moved = leads === 0 ? '' : leads === 1 ? ', com 1 lead' : `, com ${leads} leads`
   const end =
     undone_at === null
-      ? `Pode ser desfeito até ${formatDate(undo_until)}.`
+      ? `Pode ser desfeito até ${comingInWords(Date.parse(undo_until), nowMs)}.`
       : `Desfeito em ${formatDate(undone_at)}.`
   return `Juntado em ${formatDate(merged_at)}${by}${moved}. ${end}`
 }

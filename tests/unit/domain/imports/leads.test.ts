@@ -73,7 +73,7 @@ describe('a line is refused', () => {
     [
       'open, of a broker who left',
       { client_name: 'Zilda', broker: 'Saiu Ontem' },
-      ['Corretor ‘Saiu Ontem’ inativo, com outro papel ou que nunca entrou, e o lead está aberto'],
+      ['Corretor ‘Saiu Ontem’ inativo, com outro perfil ou que nunca entrou, e o lead está aberto'],
     ],
     [
       'in attendance without a broker',

@@ -96,8 +96,8 @@ test('a merge says who made it and until when it can be undone; an undo what sta
     undone_at: null,
     leads: 2,
   }
-  expect(mergedWords(merge)).toBe(
-    'Juntado em 26/11/2026 por Ana, com 2 leads. Pode ser desfeito até 03/12/2026.',
+  expect(mergedWords(merge, Date.parse('2026-11-30T12:00:00.000Z'))).toBe(
+    'Juntado em 26/11/2026 por Ana, com 2 leads. Pode ser desfeito até qui 3/12, 12:00 · em 3 dias.',
   )
   expect(undoneWords('Maria S. Lima', [])).toBe('Desfeito: Maria S. Lima voltou')
   expect(undoneWords('Maria S. Lima', ['mail'])).toBe(
