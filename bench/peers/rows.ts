@@ -64,12 +64,12 @@ export function clientRow(place: number): Client {
   }
 }
 
-/** The lead after `revision` changes on the server. `moved`: its status after them. */
+/** The lead after `revision` changes on the server, which somebody works then. `moved`: its status after them. */
 export function leadRow(place: number, revision = 0, moved?: number): Lead {
   const r = random(place + 1)
   const client = clientRow(place)
   const drawn = 1 + Math.floor(r() * 6)
-  const status = moved ?? (revision > 0 ? 1 + ((place + revision) % 6) : drawn)
+  const status = moved ?? (revision > 0 ? 2 + ((place + revision) % 5) : drawn)
   const state = status === 1 ? 1 : status === 6 ? 3 : 2
   const age = r() * (state === 3 ? FINISHED_WITHIN_DAYS : 90) * DAY_MS
   const created = TODAY - Math.floor(age)
@@ -118,6 +118,12 @@ export function leadRow(place: number, revision = 0, moved?: number): Lead {
     suspended_lead: r() < 0.02,
     on_fire: r() < 0.05,
   }
+}
+
+/** Returns that lead or the next one that somebody works: the device lets nobody change one of Origem. */
+export function workedFrom(place: number, leads: number): number {
+  const at = place % leads
+  return leadRow(at).state === 1 ? workedFrom(at + 1, leads) : at
 }
 
 export function peerRow(place: number, revision = 0, moved?: number): PeerLead {

@@ -31,6 +31,7 @@ const MUST_HAPPEN: readonly string[] = [
   'cut in two',
   'scope there and back',
   'poked',
+  'command that its lead does not allow is not queued',
   'sign out that keeps the queue',
   'sign out that drops the queue',
   'scope changed',

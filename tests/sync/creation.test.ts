@@ -20,7 +20,7 @@ import { applyResults } from '../../src/sync/apply-results.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { withoutGeneration } from './support/device.ts'
 import {
-  aSyncedWorld,
+  aSyncedWorld as aWorldOf,
   create,
   creation,
   goOffline,
@@ -32,6 +32,9 @@ import {
   uuid,
   type World,
 } from './support/world.ts'
+
+/** A manager saves a lead that is still in Origem, as every new one is. */
+const aSyncedWorld = () => aWorldOf({ role: 2 })
 
 const LEAD = uuid('lead', 1)
 const CLIENT = uuid('client', 1)
@@ -314,7 +317,7 @@ test('a creation for an existing client compares all its fields and does not und
 })
 
 test('a created lead outside the user’s scope leaves the device with its client', async () => {
-  const world = await aSyncedWorld()
+  const world = await aWorldOf()
   await create(world, 1, { lead: { channel_id: 99, inviter_id: null } })
   await world.device.cycle()
   expect(world.server.leads.has(LEAD)).toBe(true)

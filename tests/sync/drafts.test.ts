@@ -76,6 +76,7 @@ test('a command takes the draft of its form with it, or leaves what is still to 
       { lead_uid: 'lead-1', service_status: 1 },
       { nowMs, draft: { name: NAME, values } },
     )
+  await capture(world, 'lead-1')
   await saveDraft(db, NAME, { lines: 2 }, nowMs)
   faults.full = true
   expect((await send(null)).kind).toBe('storage_full')

@@ -118,6 +118,8 @@ test('a predicted command is taken back when its lead is deleted before its tran
 
 test('a command behind a refused one is never shown as done', async () => {
   const world = await aSyncedWorld()
+  await capture(world, 'lead-1')
+  await world.device.cycle()
   const refused = await setStatus(world, 'lead-1', 3)
   await world.device.db.outbox.put({ ...refused, state: 'rejected' })
   const { live } = await screen(world, ['lead-1'])

@@ -2,7 +2,7 @@
  * Runs the user's commands. One transaction applies, queues and journals a command, or a group of commands. No other code
  * turns a user's action into a change.
  */
-import type { PreparedCommand } from '../../commands/definition.ts'
+import type { CommandContext, PreparedCommand } from '../../commands/definition.ts'
 import { type GroupMember, type Inverse, inversesOf, isGroup } from '../../commands/groups.ts'
 import { type CommandArgs, type CommandName, commands } from '../../commands/registry.ts'
 import type { Client } from '../../domain/client/client.ts'
@@ -33,7 +33,10 @@ interface Impossible {
 export type CommandOutcome =
   /** Written. Wait for `onDisk` before you confirm it to the user (docs/decisions/006). */
   | { readonly kind: 'queued'; readonly record: OutboxRecord }
-  /** No user is signed in, the user may not run it, the arguments are invalid, or the lead has left this device. */
+  /**
+   * No user is signed in, the user may not run it, the arguments are invalid, the lead has left this device, or does not
+   * allow it: docs/architecture.md#commands
+   */
   | Impossible
   | FoundFull
 
@@ -46,6 +49,15 @@ export interface MadeGroup {
 export type GroupOutcome = ({ readonly kind: 'queued' } & MadeGroup) | Impossible | FoundFull
 
 const impossible = (message: string): Impossible => ({ kind: 'impossible', message })
+
+/** Undoes the transaction: nothing of the group is queued. */
+class NotQueued extends Error {
+  readonly outcome: Impossible
+  constructor(outcome: Impossible) {
+    super(outcome.message)
+    this.outcome = outcome
+  }
+}
 
 interface Circumstances {
   /** The device's clock, epoch ms. */
@@ -179,8 +191,7 @@ async function attempt(
       for (const request of ready) {
         const before = isStored ? tried.get(request.key) : undefined
         const one = before ?? (await enqueue(db, request, { source, nowMs, seenClient }))
-        // Only the first can be refused: the others are about its lead.
-        if ('message' in one) return one
+        if ('message' in one) throw new NotQueued(one)
         tried.set(request.key, one)
         written.push(one)
       }
@@ -190,7 +201,7 @@ async function attempt(
       return { kind: 'queued' as const, written }
     })
   } catch (error) {
-    return foundFull(error)
+    return error instanceof NotQueued ? error.outcome : foundFull(error)
   } finally {
     withdraw()
   }
@@ -219,10 +230,12 @@ async function enqueue(
     correctedNow(db, nowMs),
     areErased(db, namedBy(prepared)),
   ])
-  const refusal = isErased && !isStillCarriedOut(name) ? ERASED_MESSAGE : refusalOf(prepared, present)
-  if (refusal !== null) return impossible(refusal)
   const occurredAt = new Date(correctedMs).toISOString()
-  const { entry, leadAfter } = writtenBy({ prepared, present, source, occurredAt, seenClient })
+  const context = contextAt(source, present.lead?.channel_id ?? 0, occurredAt)
+  const refusal =
+    isErased && !isStillCarriedOut(name) ? ERASED_MESSAGE : refusalOf(prepared, present, context)
+  if (refusal !== null) return impossible(refusal)
+  const { entry, leadAfter } = writtenBy({ prepared, present, source, context, seenClient })
   const record = queued(present.queue, {
     ...entry,
     key,
@@ -312,17 +325,21 @@ const namedBy = ({ entityUid, clientUid }: PreparedCommand): readonly string[] =
   clientUid === null ? [entityUid] : [entityUid, clientUid]
 
 /** Returns the sentence for the user, or null when the command is possible. */
-function refusalOf({ creates, leadUid }: PreparedCommand, { lead }: Present): string | null {
+function refusalOf(
+  { creates, leadUid, problem }: PreparedCommand,
+  { lead }: Present,
+  context: CommandContext,
+): string | null {
   if (creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
   if (!creates && leadUid !== null && lead === null) return 'Este lead não está mais neste aparelho.'
-  return null
+  return lead === null ? null : (problem(lead, context)?.message ?? null)
 }
 
 interface Writing {
   readonly prepared: PreparedCommand
   readonly present: Present
   readonly source: ContextSource
-  readonly occurredAt: string
+  readonly context: CommandContext
   readonly seenClient: Client | null
 }
 
@@ -332,9 +349,8 @@ interface Written {
   readonly leadAfter: Lead | null
 }
 
-function writtenBy({ prepared, present, source, occurredAt, seenClient }: Writing): Written {
+function writtenBy({ prepared, present, source, context, seenClient }: Writing): Written {
   const { lead, client } = present
-  const context = contextAt(source, lead?.channel_id ?? 0, occurredAt)
   const leadAfter = prepared.applyLead(lead, context)
   // A client of a list of the server's need not be in the mirror.
   const known = client ?? (prepared.leadUid === null ? seenClient : null)

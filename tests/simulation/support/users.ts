@@ -1,6 +1,9 @@
 /** The users' actions on their tablets: commands, signing in and out. */
 
 import { expect } from 'vitest'
+import { type CommandName, commands } from '../../../src/commands/registry.ts'
+import { correctedNow } from '../../../src/db/mirror/clock-offset.ts'
+import { contextAt, contextSource } from '../../../src/db/outbox/command-context.ts'
 import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import {
@@ -12,10 +15,12 @@ import {
 import { dropAllButQueue } from '../../../src/db/sign-out.ts'
 import { ERASED_MESSAGE } from '../../../src/domain/client/erasure.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { mayRun } from '../../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { ACTIONS, type AnyAction, BEGINNINGS, MARK, NOTE } from './actions.ts'
+import { askIn } from './asking.ts'
 import { namesKnownClient } from './decisions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
@@ -31,6 +36,7 @@ export class Users {
   constructor(stage: Stage, seed: number) {
     this.#stage = stage
     this.#hasNotes = hasNotes(seed)
+    askIn(seed)
   }
 
   /** Returns an open tablet and brings one of its tabs to the front. */
@@ -150,9 +156,26 @@ export class Users {
       expect(tablet.disk.full, 'a command found a full disk').toBe(true)
     } else if (outcome?.message === ERASED_MESSAGE)
       this.#stage.count('command about an erased client is not queued')
+    else if (outcome?.message === (await this.#problemOf(tablet, action.command, { args, lead, user })))
+      this.#stage.count('command that its lead does not allow is not queued')
     else if (outcome !== null && !this.#meanwhile)
       throw new Error(`${action.command} is impossible: ${outcome.message}`)
     return null
+  }
+
+  async #problemOf(
+    tablet: Tablet,
+    command: CommandName,
+    { args, lead, user }: { readonly args: unknown; readonly lead: Lead; readonly user: SessionUser },
+  ): Promise<string | null> {
+    const prepared = commands[command].prepare(args)
+    if ('errors' in prepared) return null
+    const { db, now } = tablet
+    const [source, at] = await tablet.look(() =>
+      Promise.all([contextSource(db, user), correctedNow(db, now)]),
+    )
+    const context = contextAt(source, lead.channel_id, new Date(at).toISOString())
+    return prepared.problem(lead, context)?.message ?? null
   }
 
   async signIn(tablet: Tablet): Promise<void> {

@@ -6,7 +6,7 @@ import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import type { ClientFields } from '../../../src/domain/client/changes.ts'
 import type { LeadFields } from '../../../src/domain/lead/changes.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
-import type { SessionUser } from '../../../src/domain/session/session-user.ts'
+import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
 import { aLead, aUser, NOW } from '../../unit/domain/fixtures.ts'
 import { Device } from './device.ts'
 import { FakeServer } from './fake-server.ts'
@@ -26,9 +26,14 @@ export interface World {
 }
 
 /** Returns a world with a signed-in broker of channel 7, `leads` unclaimed leads on the server, and an empty device. */
-export async function aWorld({ leads = 4 }: { leads?: number } = {}): Promise<World> {
+interface Options {
+  readonly leads?: number
+  readonly role?: RoleId
+}
+
+export async function aWorld({ leads = 4, role = 3 }: Options = {}): Promise<World> {
   userId += 1
-  const user = aUser(3, {
+  const user = aUser(role, {
     id: userId,
     technical_team: { id: 1, description: 'Equipe', channels: [{ id: 7, name: 'Renovação' }], active: true },
   })
@@ -54,7 +59,7 @@ export function leadNumber(number: number) {
 }
 
 /** Returns a world after the first sync. */
-export async function aSyncedWorld(options: { leads?: number } = {}): Promise<World> {
+export async function aSyncedWorld(options: Options = {}): Promise<World> {
   const world = await aWorld(options)
   await world.device.cycle()
   return world
