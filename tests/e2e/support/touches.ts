@@ -36,6 +36,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'section-keys': ['lead', 'shell'],
   'external-indication': ['external', 'indication'],
   'phone-parts': ['external', 'indication'],
+  'manager-questions': ['reports', 'shell'],
   'report-screens': ['reports', 'funnel'],
   reports: ['reports', 'funnel'],
   verification: ['verification'],

@@ -51,7 +51,7 @@ function wordsOf({ way, called_at }: LastCall, { isFresh, waits, nowMs }: Moment
 /** Whether the call is in the queue, and nothing sends the queue now. docs/rules.md#waiting-changes */
 function useWaits(call: LastCall, userId: number): boolean {
   const { connection, needsLogin } = useSyncStatus(userId)
-  const isQueued = useLiveQuery(() => isCallQueued(openMirror(userId), call), [userId, call.call_uid])
+  const isQueued = useLiveQuery(async () => isCallQueued(openMirror(userId), call), [userId, call.call_uid])
   return isQueued === true && (connection === 'offline' || needsLogin)
 }
 
