@@ -4,12 +4,13 @@
  */
 import { Alert, Button, Group } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { AskForm } from './AskForm.tsx'
 import { LayerModal } from './LayerModal.tsx'
 import { useClosing } from './leaving/useClosing.tsx'
 import { rebased } from './rebased.ts'
+import { useScreenQuery } from './useScreenQuery.ts'
 
 /**
  * What became of a save. `errors`: sentences by field; `message` is shown above the buttons. `changed`: the record was
@@ -62,7 +63,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     initialValues: initial,
     validate: (values) => ({ ...validate(values) }),
   })
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useScreenQuery(NARROW)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   /** Each moves the focus to the first field with a mistake. */

@@ -2,11 +2,11 @@
 
 import { Button, Group } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Dates } from './Dates.tsx'
 import classes from './MomentInput.module.css'
 import type { MomentInputProps } from './moment-input-props.ts'
+import { useScreenQuery } from './useScreenQuery.ts'
 
 interface MomentCalendarProps
   extends Pick<
@@ -24,7 +24,7 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const [picked, pick] = useState({ day: value?.slice(0, 10) ?? null, time: value?.slice(11) ?? '' })
   const hours = useRef<HTMLInputElement>(null)
   const today = now().slice(0, 10)
-  const coarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const coarse = useScreenQuery('(pointer: coarse)')
 
   const take = (day: string | null, time: string) => {
     pick({ day, time })

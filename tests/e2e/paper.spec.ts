@@ -43,7 +43,7 @@ for (const [path, least] of [
     },
   )
 
-test.fixme('the board is printed as a list without a blank sheet', SLICED, async ({ sharedServer, signedIn }) => {
+test('the board is printed as a list without a blank sheet', SLICED, async ({ sharedServer, signedIn }) => {
   const { page } = await signedIn(sharedServer.url, 'gerente', '/')
   await expect(page.getByRole('article').first()).toBeVisible()
   // Paper comes with its button, after the board.

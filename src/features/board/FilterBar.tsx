@@ -1,10 +1,10 @@
 /** The filter bar: always open on wide screens; on narrow ones behind a button that counts the active filters. */
 import { Button, Collapse } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { BoardFilters } from '../../domain/board/board-filters.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import { useScreenQuery } from '../../ui/useScreenQuery.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
 import { FilterFormPlace } from './FilterFormPlace.tsx'
@@ -26,7 +26,7 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filters, brokers, viewKey, onFilter, onClear, children }: FilterBarProps) {
-  const narrow = useMediaQuery('(max-width: 80.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useScreenQuery('(max-width: 80.99em)')
   const [openedFor, setOpenedFor] = useState<string | null>(null)
   const opened = openedFor === viewKey
   const close = () => setOpenedFor(null)

@@ -1,7 +1,6 @@
 /** 'Indicação' for roles 4 to 7: their referrals with state, status and dates. Live, with or without a network. */
 
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -14,6 +13,7 @@ import { useIsGrowing } from '../../opening/useFirstPull.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { TableState } from '../../ui/table/table-search.ts'
+import { useScreenQuery } from '../../ui/useScreenQuery.ts'
 import classes from './ReferralsScreen.module.css'
 import { referralColumns } from './referral-columns.tsx'
 import { isWanted, type Referral, readReferrals, type StateFilter } from './referrals.ts'
@@ -45,7 +45,7 @@ const BESIDE = '(min-width: 68em)'
 
 export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
   const referrals = useLiveQuery(async () => readReferrals(user.id), [user.id])
-  const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false }) ?? true
+  const beside = useScreenQuery(BESIDE)
   const [shown, setShown] = useState('form')
   const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`
   const list = <ReferralList user={user} referrals={referrals} />

@@ -1,6 +1,5 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
@@ -19,6 +18,7 @@ import { Dates } from '../../ui/Dates.tsx'
 import { type TableState, tableSearch, tableState } from '../../ui/table/table-search.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { useOnce } from '../../ui/useOnce.ts'
+import { useScreenQuery } from '../../ui/useScreenQuery.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { FigureNote } from './FigureNote.tsx'
 import { FoldedFilters } from './FoldedFilters.tsx'
@@ -52,7 +52,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const { report, files } = binding
   const catalogues = useCatalogues(user.id)
   const { name: brokerage } = useBrokerage()
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ?? false
+  const narrow = useScreenQuery(NARROW)
   const state = tableState(search)
   const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
   const order = ordem ?? null

@@ -1,11 +1,12 @@
 /** The frame around every screen of a session: side menu (drawer on phones), top bar, content. */
 import { ActionIcon } from '@mantine/core'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import { useScreenQuery } from '../../ui/useScreenQuery.ts'
 import { AccountMenu, SchemeMenu } from './bar-menus.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
@@ -39,8 +40,8 @@ interface ShellProps {
 
 export function Shell(props: ShellProps) {
   const { user, entries, title, children } = props
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const phone = useScreenQuery('(max-width: 47.99em)')
+  const wide = useScreenQuery('(min-width: 75em)')
   const [choice, setChoice] = useLocalStorage<'open' | 'collapsed' | null>({
     key: 'farol_menu',
     defaultValue: null,

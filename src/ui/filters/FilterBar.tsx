@@ -1,6 +1,5 @@
 /** The filters over a list: fields, Limpar and Filtrar, and, once something is filtered, how many rows remain. */
 import { Button, Group, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconChevronDown,
@@ -9,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useScreenQuery } from '../useScreenQuery.ts'
 import classes from './FilterBar.module.css'
 
 interface FilterBarProps {
@@ -30,7 +30,7 @@ const NARROW = '(max-width: 43.75em)'
 const count = new Intl.NumberFormat('pt-BR')
 
 export function FilterBar({ children, onFilter, onClear, active, folded, hits, actions }: FilterBarProps) {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useScreenQuery(NARROW)
   const [isOpen, setOpen] = useState(false)
   const isFolding = narrow && folded !== undefined
   const isFolded = isFolding && !isOpen

@@ -3,7 +3,6 @@
  * `total` the rows are one page of the server's, in the server's order.
  */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { DataTable as MantineDataTable } from 'mantine-datatable'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import 'mantine-datatable/styles.layer.css'
 import { lastBehind } from '../../domain/table/row-order.ts'
 import { correctingAddress } from '../leaving/search-steps.ts'
 import { useFrameLater } from '../useFrameLater.ts'
+import { useScreenQuery } from '../useScreenQuery.ts'
 import { type Column, type Expansion, isNarrowTable, orderOf, sortAfter, sorted } from './columns.ts'
 import classes from './DataTable.module.css'
 import { pageName, pagerNames } from './pager-names.ts'
@@ -71,7 +71,7 @@ interface PageWords {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, state, onState, total, empty, expanded, isDense = false } = props
-  const narrow = useMediaQuery(props.cardsIn ?? NARROW, undefined, { getInitialValueInEffect: false })
+  const narrow = useScreenQuery(props.cardsIn ?? NARROW)
   const printing = usePrinting()
   const isPainted = useFrameLater(rows !== undefined)
   const [open, setOpen] = useState<unknown[]>([])

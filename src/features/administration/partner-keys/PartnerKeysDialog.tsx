@@ -1,11 +1,11 @@
 /** The keys of a dealership's system: made, renewed and ended. A key is shown once. docs/rules.md#keys-of-dealerships */
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useState } from 'react'
 import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
+import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MadeKeyNotice } from './MadeKeyNotice.tsx'
 import { NewKey } from './NewKey.tsx'
@@ -23,7 +23,7 @@ type Hold = 'busy' | 'question' | 'key' | null
 const NARROW = '(max-width: 43.75em)'
 
 export function PartnerKeysDialog({ partner, opened, onClose }: PartnerKeysDialogProps) {
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useScreenQuery(NARROW)
   const [hold, setHold] = useState<Hold>(null)
   const [leaving, setLeaving] = useState(false)
   const close = () => {

@@ -2,7 +2,6 @@
  * The form of an existing lead over the whole screen: 'Lead 1234 · name'. Live: changes from elsewhere update the
  * fields that the user has not typed in.
  */
-import { useMediaQuery } from '@mantine/hooks'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -18,6 +17,7 @@ import type { Client } from '../../../domain/client/client.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { updateProblem } from '../../../domain/lead/lifecycle-problems.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
 import { LeadTimeline } from '../timeline/LeadTimeline.tsx'
 import { BESIDE } from './beside.ts'
 import classes from './EditLead.module.css'
@@ -125,7 +125,7 @@ interface EditProps {
 
 function Edit({ user, lead, client, catalogues, aim, onClose }: EditProps) {
   const nowMs = useCorrectedClock(user.id)
-  const hasHistory = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false })
+  const hasHistory = useScreenQuery(BESIDE)
   // The form adds the inviter's phone: it also knows phones that were saved here and are not in the catalogue yet.
   const start = useMemo(() => valuesOf(lead, client, ''), [lead, client])
   const draftName = draftOfLead(lead.uid)

@@ -1,5 +1,4 @@
 /** Combines values, problems, draft and commands into the state of a lead form and its interface. */
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type DraftKeeper, useDraft } from '../../../device/useDraft.ts'
@@ -14,6 +13,7 @@ import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
 import { finishQuestion, leadAsTyped } from '../actions/form-lead.ts'
 import { isSameClient } from './client-fill.ts'
 import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
@@ -103,7 +103,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
   useEffect(() => {
     latest.current = options
   })
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const phone = useScreenQuery(PHONE)
   const queued = options.queued
     ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
     : null
