@@ -211,7 +211,7 @@ export const calls = defineReport<Calls>({
     },
     {
       kind: 'ligacao',
-      label: 'Status da ligação',
+      label: 'Resultado da ligação',
       choices: CALL_RESULTS.map(({ var_id, value }) => ({ id: var_id, name: value })),
     },
     { kind: 'equipes', label: 'Equipes', roles: MANAGEMENT },

@@ -37,6 +37,7 @@ const TOUCHES: Readonly<Record<string, readonly string[]>> = {
   'external-indication': ['external', 'indication'],
   'phone-parts': ['external', 'indication'],
   'manager-questions': ['reports', 'shell'],
+  paper: ['board', 'reports', 'shell'],
   'report-screens': ['reports', 'funnel'],
   reports: ['reports', 'funnel'],
   verification: ['verification'],
