@@ -154,11 +154,7 @@ test('ten questions of a manager are answered in three taps each', SLICED, async
     '',
   )
   await asked(questions.reason, async () => numberIn((await row(page, 'Motivos de perda'))[2] ?? ''), '')
-  await asked(
-    questions.competitor,
-    async () => (await row(page, 'Corretoras concorrentes'))[0] ?? '',
-    '',
-  )
+  await asked(questions.competitor, async () => (await row(page, 'Corretoras concorrentes'))[0] ?? '', '')
   await question(questions.month, async (hand) => {
     const group = page.getByRole('button', { name: 'Relatórios', exact: true })
     await hand.tap(group)
