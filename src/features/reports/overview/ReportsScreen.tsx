@@ -1,5 +1,5 @@
 /** /relatorios: the user's reports with their questions and answers, what is kept of each, and its saved views. docs/rules.md#report-overview */
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useFavouriteReports } from '../../../device/favourite-reports.ts'
 import { useSyncStatus } from '../../../device/useSyncStatus.ts'
@@ -30,9 +30,8 @@ export function ReportsScreen({ user }: { readonly user: SessionUser }) {
   ]
   return (
     <section className={classes.root} aria-label="Relatórios">
-      <Title order={1} size="h3">
-        Relatórios
-      </Title>
+      {/* The frame shows the title. */}
+      <VisuallyHidden component="h1">Relatórios</VisuallyHidden>
       {connection === 'offline' ? (
         <Alert color="gray" role="status" p="sm">
           Sem conexão. Abrem os relatórios que este aparelho guarda.
