@@ -1,6 +1,7 @@
 /** The top bar and the board's tabs: the first download covers nothing, and counts of three digits are whole. docs/rules.md#top-bar */
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { ROUTES } from '../../../src/domain/permissions/routes.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import { LOOKS } from '../support/looks.ts'
@@ -31,7 +32,9 @@ const cutCounts = () =>
       const digits = document.createRange()
       digits.selectNodeContents(count)
       const [ink, box] = [digits.getBoundingClientRect(), count.getBoundingClientRect()]
-      return ink.left < box.left - 0.5 || ink.right > box.right + 0.5 || count.scrollWidth > count.clientWidth + 1
+      return (
+        ink.left < box.left - 0.5 || ink.right > box.right + 0.5 || count.scrollWidth > count.clientWidth + 1
+      )
     })
     .map((count) => `${count.textContent} in ${count.parentElement?.textContent}`)
 
@@ -66,4 +69,22 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     await expect.element(bar.getByRole('button', { name: /^Notificações|^Avisos/ })).toBeVisible()
     await expect.poll(cutCounts).toEqual([])
   })
+})
+
+test('on a phone the name of every screen is whole, in two lines at most', async () => {
+  await openApp('/sincronizacao', { width: 'phone', role: 1 })
+  const title = bar.getByText('Sincronização', { exact: true })
+  await expect.element(title).toBeVisible()
+  const shown = title.element()
+  const cut = ROUTES.filter(({ label }) => {
+    const copy = shown.cloneNode(true)
+    if (!(copy instanceof HTMLElement)) throw new Error('a title is an element')
+    copy.textContent = label
+    shown.after(copy)
+    const isCut = copy.scrollWidth > copy.clientWidth || copy.scrollHeight > copy.clientHeight
+    copy.remove()
+    return isCut
+  })
+  // Whole where the browser can divide Portuguese words, as phones do.
+  expect(cut.map(({ label }) => label)).toEqual(['Rel. de Processamentos'])
 })
