@@ -85,6 +85,7 @@ const NAMES: Readonly<Record<string, Whose | null>> = {
   insurance_id: null,
   channel_id: null,
   status: null,
+  call_status: null,
   client: null,
   client_name: null,
   proposal_id: null,
