@@ -6,6 +6,7 @@ import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
+import { screenTitle } from '../../domain/permissions/routes.ts'
 import { figureWords, type OpenFigure } from '../../domain/reports/figure-leads.ts'
 import { filterWords, periodWords } from '../../domain/reports/filter-words.ts'
 import { rangeText } from '../../domain/reports/period.ts'
@@ -53,6 +54,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const catalogues = useCatalogues(user.id)
   const { name: brokerage } = useBrokerage()
   const narrow = useScreenQuery(NARROW)
+  /** The frame says it already. */
+  const isSaid = screenTitle(report.path, roleOf(user)) === report.title
   const state = tableState(search)
   const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
   const order = ordem ?? null
@@ -111,7 +114,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
     <Dates>
       <section className={classes.root} aria-label={report.title}>
         <div className={classes.head}>
-          <Title order={1} size="h3">
+          <Title order={1} size="h3" className={isSaid ? (classes.paperTitle ?? '') : ''}>
             {report.title}
           </Title>
           <Group gap="xs" className={classes.controls ?? ''}>
