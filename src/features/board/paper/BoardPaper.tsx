@@ -108,7 +108,7 @@ export function BoardPaper(props: BoardPaperProps) {
       </ActionIcon>
       {printed === null || catalogues === undefined ? null : (
         <Portal>
-          <section className={classes.paper} aria-label="Lista impressa">
+          <section className={classes.paper} aria-label="Lista impressa" data-paper>
             <h1 className={classes.title}>{viewWords(view, catalogues)}</h1>
             <p className={classes.words}>
               {countWords(printed.leads.length, printed.total)} · Impresso por {user.name} em{' '}

@@ -1,4 +1,5 @@
 /** 'Criar Lead' and 'Me Indico': the form as a whole screen. */
+import { VisuallyHidden } from '@mantine/core'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { CreateLead } from './CreateLead.tsx'
 import classes from './CreateLeadScreen.module.css'
@@ -15,7 +16,8 @@ export function CreateLeadScreen({ user, path, onClose, onView }: CreateLeadScre
   return (
     <div className={classes.root}>
       <div className={classes.sheet}>
-        <h2 className={classes.title}>{path === '/lead' ? 'Criar Lead' : 'Me Indico'}</h2>
+        {/* The frame shows the title. */}
+        <VisuallyHidden component="h2">{path === '/lead' ? 'Criar Lead' : 'Me Indico'}</VisuallyHidden>
         <CreateLead key={path} user={user} path={path} onClose={onClose} onView={onView} />
       </div>
     </div>
