@@ -5,6 +5,7 @@
 import { wordsOf } from '../assistant/portuguese-terms.ts'
 import { mayVisit, type ReportPath, routeLabel } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
+import { monthName } from '../time/months.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import { PRESETS, type PresetName } from './period.ts'
 import type { ReportFilter } from './search.ts'
@@ -28,20 +29,7 @@ const TOPICS: readonly Topic[] = [
   { path: '/relatorio-indicacoes-corretora', said: /^(?:vend|cot|receb|conver|leads?$)/, ofBrokers: true },
 ]
 
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-] as const
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 interface Period {
   readonly words: string
@@ -52,16 +40,16 @@ const preset = (periodo: PresetName): Period => ({ words: PRESETS[periodo].label
 
 /** The month of that name, the last one that has begun unless a year is said. */
 function monthAmong(words: readonly string[], nowMs: number): Period | null {
-  const month = MONTHS.findIndex((name) => words.includes(name.replace('ç', 'c')))
-  if (month === -1) return null
+  const month = MONTHS.find((one) => wordsOf(monthName(one) ?? '').every((word) => words.includes(word)))
+  if (month === undefined) return null
   const today = saoPauloDay(nowMs)
-  const number = String(month + 1).padStart(2, '0')
+  const number = String(month).padStart(2, '0')
   const thisYear = Number(today.slice(0, 4))
   const said = words.find((word) => /^20\d\d$/.test(word))
   const year = said ?? String(number <= today.slice(5, 7) ? thisYear : thisYear - 1)
-  const last = new Date(Date.UTC(Number(year), month + 1, 0)).getUTCDate()
+  const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
   return {
-    words: `${MONTHS[month]} de ${year}`,
+    words: `${monthName(month)?.toLowerCase()} de ${year}`,
     filter: { de: `${year}-${number}-01`, ate: `${year}-${number}-${last}` },
   }
 }
