@@ -95,6 +95,7 @@ export function userColumns(
       cell: (row) => teamName(row, catalogues),
       sortBy: (row) => teamName(row, catalogues) || null,
       isOptional: true,
+      leavesFirst: true,
     },
     ...(seesAccess ? access : []),
     {
