@@ -1,12 +1,15 @@
 /**
- * The test files of the API and of the mounted screens that a run of a slice leaves out. The core runs with every commit, each
- * other file with one commit of twelve. `npm run test:long` leaves out none. See docs/testing.md#slices.
+ * The test files of the API and of the mounted screens that a run of a slice leaves out. The core runs with every commit,
+ * what is often run with one commit of four, each other file with one of twelve. `npm run test:long` leaves out none. See
+ * docs/testing.md#slices.
  */
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 
 /** As many as the simulation has: SLICE chooses all three. */
 export const PARTS = 12
+/** A divisor of the others. */
+export const OFTEN_PARTS = 4
 
 export interface SlicedFolder {
   readonly folder: string
@@ -14,6 +17,7 @@ export interface SlicedFolder {
   readonly ending: string
   /** Paths below the folder. A folder ends with a slash. A new file or folder is sliced until it has a line here. */
   readonly core: readonly string[]
+  readonly often: readonly string[]
 }
 
 /** Permissions, scope, exactly once, commands, sync, sessions and restores. */
@@ -45,6 +49,7 @@ export const API: SlicedFolder = {
     'reports/scope.test.ts',
     'upgrades/rehearsal.test.ts',
   ],
+  often: [],
 }
 
 /** The board, what is decided in a conflict, and a twelfth of all screens (`every-screen`). */
@@ -52,6 +57,7 @@ export const SCREENS: SlicedFolder = {
   folder: 'tests/screens',
   ending: '.test.tsx',
   core: ['board.test.tsx', 'every-screen.test.tsx', 'shell/leaving.test.tsx', 'sync/decisions.test.tsx'],
+  often: [],
 }
 
 const sliceSchema = z
@@ -64,12 +70,25 @@ export const filesOf = ({ folder, ending }: SlicedFolder): string[] =>
     .filter((file) => file.endsWith(ending))
     .toSorted()
 
-const isCore = ({ core }: SlicedFolder, file: string) =>
-  core.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
+const isNamed = (paths: readonly string[], file: string) =>
+  paths.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
 
 /** Of these files, by their paths below the folder, those that part `part` leaves out. */
-export const leftOutOf = (sliced: SlicedFolder, files: readonly string[], part: number): string[] =>
-  files.filter((file) => !isCore(sliced, file)).filter((_, place) => place % PARTS !== part % PARTS)
+export function leftOutOf({ core, often }: SlicedFolder, files: readonly string[], part: number): string[] {
+  const sliced = files.filter((file) => !isNamed(core, file))
+  const beyond = (among: readonly string[], parts: number) =>
+    among.filter((_, place) => place % parts !== part % parts)
+  return [
+    ...beyond(
+      sliced.filter((file) => isNamed(often, file)),
+      OFTEN_PARTS,
+    ),
+    ...beyond(
+      sliced.filter((file) => !isNamed(often, file)),
+      PARTS,
+    ),
+  ]
+}
 
 /** Paths from the root, for Vitest's `exclude`. SLICE is that of docs/testing.md. */
 export function leftOut(sliced: SlicedFolder, given = process.env.SLICE): string[] {

@@ -8,10 +8,10 @@ import { buildVersion } from './support/build-version.ts'
 import { frontTo } from './support/front.ts'
 import { HostedServer } from './support/hosted-server.ts'
 import { ROOT } from './support/paths.ts'
-import { expect, test } from './support/test.ts'
+import { expect, OFTEN, test } from './support/test.ts'
 
 // Promise: an update loads one version whole, and the queue outlives it.
-test('an update is offered, loads one version whole, and keeps the queue', async ({ newDevice }) => {
+test('an update is offered, loads one version whole, and keeps the queue', OFTEN, async ({ newDevice }) => {
   const dist = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   const next = await mkdtemp(join(tmpdir(), 'farol-dist-'))
   await cp(join(ROOT, 'dist'), dist, { recursive: true })

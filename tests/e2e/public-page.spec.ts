@@ -1,7 +1,7 @@
 /** The page without login, by an inviter's link. */
 import type { Page } from '@playwright/test'
 import { Rest } from './support/rest.ts'
-import { expect, test } from './support/test.ts'
+import { expect, OFTEN, test } from './support/test.ts'
 
 /** Of this run alone: the server keeps the indications of other runs. */
 const NAME = `Zilda Externa ${Date.now()}`
@@ -33,51 +33,51 @@ async function fill(page: Page): Promise<void> {
 }
 
 // Promise: who has no login indicates without a network, and it reaches the server once the page is opened again.
-test('two indications without login and network wait in the browser, and both reach the broker', async ({
-  sharedServer: { url },
-  signedIn,
-  context,
-}) => {
-  const referrer = await signedIn(url, 'indicador')
-  await referrer.page.getByRole('link', { name: 'Indicação Externa' }).click()
-  await expect(referrer.page.getByTestId('link')).toContainText('inviter_id=')
-  const shown = new URL((await referrer.page.getByTestId('link').textContent()) ?? '')
-  const path = shown.pathname + shown.search
+test(
+  'two indications without login and network wait in the browser, and both reach the broker',
+  OFTEN,
+  async ({ sharedServer: { url }, signedIn, context }) => {
+    const referrer = await signedIn(url, 'indicador')
+    await referrer.page.getByRole('link', { name: 'Indicação Externa' }).click()
+    await expect(referrer.page.getByTestId('link')).toContainText('inviter_id=')
+    const shown = new URL((await referrer.page.getByTestId('link').textContent()) ?? '')
+    const path = shown.pathname + shown.search
 
-  await test.step('where the app is installed its service worker leaves the link to the server', async () => {
-    await referrer.goTo(path)
-    await expect(referrer.page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
-    await expect(referrer.page.getByText(/^Indicado por /)).toBeVisible()
-  })
+    await test.step('where the app is installed its service worker leaves the link to the server', async () => {
+      await referrer.goTo(path)
+      await expect(referrer.page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
+      await expect(referrer.page.getByText(/^Indicado por /)).toBeVisible()
+    })
 
-  let page = await context.newPage()
-  await page.goto(url + path)
-  await fill(page)
-  // Closed and opened again: what was typed is there.
-  await page.close()
-  page = await context.newPage()
-  await page.goto(url + path)
-  await page.getByRole('checkbox', { name: 'Pet' }).check()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByLabel('Modelo')).toHaveValue('Fiat Uno')
-  await context.setOffline(true)
-  await page.getByText('Cão', { exact: true }).click()
-  await page.getByLabel('Quantidade').fill('1')
-  await page.getByLabel('Raça').fill('Vira-lata')
-  await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
-  await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
-  await expect(page.getByText('2 indicações esperam neste aparelho')).toBeVisible()
-  await page.close()
+    let page = await context.newPage()
+    await page.goto(url + path)
+    await fill(page)
+    // Closed and opened again: what was typed is there.
+    await page.close()
+    page = await context.newPage()
+    await page.goto(url + path)
+    await page.getByRole('checkbox', { name: 'Pet' }).check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByLabel('Modelo')).toHaveValue('Fiat Uno')
+    await context.setOffline(true)
+    await page.getByText('Cão', { exact: true }).click()
+    await page.getByLabel('Quantidade').fill('1')
+    await page.getByLabel('Raça').fill('Vira-lata')
+    await page.getByRole('checkbox', { name: /autorizo o uso dos dados/ }).check()
+    await page.getByRole('button', { name: 'Enviar 2 indicações' }).click()
+    await expect(page.getByText('2 indicações esperam neste aparelho')).toBeVisible()
+    await page.close()
 
-  await context.setOffline(false)
-  page = await context.newPage()
-  await page.goto(url + path)
-  const admin = await Rest.signIn(url, 'admin')
-  await expect.poll(async () => (await found(admin)).length).toBe(2)
-  await expect(page.getByText('indicações esperam neste aparelho')).toHaveCount(0)
-  expect((await found(admin)).map(({ product }) => product)).toEqual([
-    expect.stringMatching(/^Fiat Uno/),
-    '1 cão, Vira-lata',
-  ])
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-})
+    await context.setOffline(false)
+    page = await context.newPage()
+    await page.goto(url + path)
+    const admin = await Rest.signIn(url, 'admin')
+    await expect.poll(async () => (await found(admin)).length).toBe(2)
+    await expect(page.getByText('indicações esperam neste aparelho')).toHaveCount(0)
+    expect((await found(admin)).map(({ product }) => product)).toEqual([
+      expect.stringMatching(/^Fiat Uno/),
+      '1 cão, Vira-lata',
+    ])
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  },
+)

@@ -3,7 +3,7 @@ import { App } from './support/app.ts'
 import { brokerWithLead } from './support/broker.ts'
 import { dayAhead } from './support/days.ts'
 import { frontTo } from './support/front.ts'
-import { expect, test } from './support/test.ts'
+import { expect, OFTEN, test } from './support/test.ts'
 
 // Promise: two tabs and the service worker work on one queue, lose nothing of it and send it once.
 test("two tabs show each other's changes without a network, send once beside the service worker, and hand the sync over", async ({
@@ -50,17 +50,18 @@ test("two tabs show each other's changes without a network, send once beside the
 })
 
 // Promise: with no tab open the service worker sends the queue when the network returns.
-test('with no tab open the service worker sends the queue as soon as the network returns', async ({
-  sharedServer,
-  newDevice,
-}) => {
-  const { rest, target, context, app } = await brokerWithLead(sharedServer, newDevice)
-  // A window without a tab of the app.
-  const blank = await context.newPage()
-  await context.setOffline(true)
-  await app.capture(target.id)
-  await blank.bringToFront()
-  await app.page.close()
-  await context.setOffline(false)
-  await expect.poll(async () => (await rest.lead(target.id)).state, { timeout: 60_000 }).toBe(2)
-})
+test(
+  'with no tab open the service worker sends the queue as soon as the network returns',
+  OFTEN,
+  async ({ sharedServer, newDevice }) => {
+    const { rest, target, context, app } = await brokerWithLead(sharedServer, newDevice)
+    // A window without a tab of the app.
+    const blank = await context.newPage()
+    await context.setOffline(true)
+    await app.capture(target.id)
+    await blank.bringToFront()
+    await app.page.close()
+    await context.setOffline(false)
+    await expect.poll(async () => (await rest.lead(target.id)).state, { timeout: 60_000 }).toBe(2)
+  },
+)

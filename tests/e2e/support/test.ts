@@ -11,6 +11,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { OFTEN_PARTS, PARTS } from '../../../scripts/proof/file-slice.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { inSlice } from '../../support/slice.ts'
 import { App, signIns } from './app.ts'
@@ -148,14 +149,20 @@ interface WorkerFixtures {
 }
 
 /**
- * Details of a test that `npm test` runs in one of six slices, since a suite below the browser proves its rule, or
+ * Details of a test that `npm test` runs in one of twelve slices, since a suite below the browser proves its rule, or
  * another test its screen: docs/testing.md#slices.
  */
 export const SLICED = { tag: '@sliced' }
+/** Details of a test that `npm test` runs in one of four slices: it proves a promise of the whole browser. */
+export const OFTEN = { tag: '@often' }
 
 /** Whether tests that take minutes each run: `npm run test:long`. */
 export const isLong = (process.env.STOPS ?? '0') !== '0'
-const SLICES = 6
+/** Of how many slices one runs a test with this tag. */
+const SLICES = new Map([
+  [SLICED.tag, PARTS],
+  [OFTEN.tag, OFTEN_PARTS],
+])
 
 /** The worker's shared server, while it runs. */
 let shared: HostedServer | null = null
@@ -168,8 +175,8 @@ const numberOf = (title: string) =>
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   slice: [
     async ({}, provide, testInfo) => {
-      const isLeftOut =
-        testInfo.tags.includes(SLICED.tag) && !inSlice(numberOf(testInfo.titlePath.join(' ')), SLICES)
+      const slices = Math.max(1, ...testInfo.tags.map((tag) => SLICES.get(tag) ?? 1))
+      const isLeftOut = !inSlice(numberOf(testInfo.titlePath.join(' ')), slices)
       testInfo.skip(isLeftOut, 'of another slice')
       await provide(undefined)
       await calmFront()

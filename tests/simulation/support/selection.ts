@@ -1,7 +1,8 @@
 /**
  * Which scenarios and mutants run. All of them by default. SLICE='2/12' selects scenarios and mutants whose number modulo
- * 12 is 2, and the core: the scenarios of all mutants. SEED selects one scenario, FROM and SEEDS a range.
+ * 12 is 2, and the scenarios of the mutants whose number modulo 4 is 2. SEED selects one scenario, FROM and SEEDS a range.
  */
+import { OFTEN_PARTS } from '../../../scripts/proof/file-slice.ts'
 import { inSlice, isSliced } from '../../support/slice.ts'
 import { MUTANTS } from './mutants.ts'
 
@@ -14,8 +15,8 @@ export const FROM = Number(process.env.FROM || 1)
 /** The only scenario to run; null: run many. */
 export const ONLY = process.env.SEED === undefined ? null : Number(process.env.SEED)
 
-/** Whether all scenarios from the first on run, or at least the core and a slice. */
-export const isWhole = ONLY === null && FROM === 1 && (SEEDS >= SCENARIOS || isSliced)
+/** Whether all scenarios from the first on run. */
+export const isWhole = ONLY === null && FROM === 1 && SEEDS >= SCENARIOS && !isSliced
 
 /** Each test file has its own share. The numbers of a slice may all be even, so the place decides. */
 const ofShare =
@@ -26,16 +27,14 @@ const ofShare =
 /** Returns the seeds of this share. */
 export function scenariosOf(share: number, shares: number): readonly number[] {
   if (ONLY !== null) return [ONLY].filter(ofShare(share, shares))
-  const core = !isSliced ? [] : MUTANTS.map(({ scenario }) => scenario)
+  const core = isSliced ? MUTANTS.filter((_, number) => inSlice(number, OFTEN_PARTS)) : []
   const range = Array.from({ length: SEEDS - FROM + 1 }, (_, place) => FROM + place).filter((number) =>
     inSlice(number),
   )
-  return [...new Set([...core, ...range])].sort((a, b) => a - b).filter(ofShare(share, shares))
+  return [...new Set([...core.map(({ scenario }) => scenario), ...range])]
+    .sort((a, b) => a - b)
+    .filter(ofShare(share, shares))
 }
-
-/** Returns the seeds that a slice leaves out; none where all run. */
-export const beyondSlice = (): readonly number[] =>
-  Array.from({ length: SCENARIOS }, (_, place) => place + 1).filter((number) => !inSlice(number))
 
 /** MUTANT selects mutants by parts of their names, separated by '|'. */
 const NAMED = (process.env.MUTANT ?? '').split('|')

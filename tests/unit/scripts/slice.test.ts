@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { API, filesOf, leftOut, leftOutOf, PARTS, SCREENS } from '../../../scripts/proof/file-slice.ts'
+import {
+  API,
+  filesOf,
+  leftOut,
+  leftOutOf,
+  OFTEN_PARTS,
+  PARTS,
+  SCREENS,
+} from '../../../scripts/proof/file-slice.ts'
 import { sliceOf } from '../../../scripts/proof/slice.ts'
 
 const commits = Array.from({ length: 400 }, (_, place) => (place * 7919).toString(16).padStart(12, '0'))
@@ -25,22 +33,26 @@ it('over time other random requests are sent', () => {
 
 describe.each([API, SCREENS])('$folder', (sliced) => {
   const files = filesOf(sliced)
-  const isCore = (file: string) => sliced.core.some((path) => file.startsWith(path))
+  const isNamed = (paths: readonly string[], file: string) => paths.some((path) => file.startsWith(path))
+  const timesOf = (file: string) =>
+    isNamed(sliced.core, file) ? PARTS : isNamed(sliced.often, file) ? PARTS / OFTEN_PARTS : 1
   const runOf = (part: number) => {
     const left = leftOutOf(sliced, files, part)
     return files.filter((file) => !left.includes(file))
   }
 
-  it('each test file runs with one commit of twelve, and those of the core with each', () => {
+  it('each test file runs with one commit of twelve, some with one of four, and those of the core with each', () => {
     const runs = Array.from({ length: PARTS }, (_, part) => runOf(part)).flat()
     expect(files.map((file) => [file, runs.filter((one) => one === file).length])).toEqual(
-      files.map((file) => [file, isCore(file) ? PARTS : 1]),
+      files.map((file) => [file, timesOf(file)]),
     )
     expect(runOf(PARTS)).toEqual(runOf(0))
   })
 
-  it('every line of the core names a test file', () => {
-    expect(sliced.core.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
+  it('every line names a test file', () => {
+    expect(
+      [...sliced.core, ...sliced.often].filter((path) => !files.some((file) => file.startsWith(path))),
+    ).toEqual([])
   })
 
   it('without a slice no file is left out', () => {
