@@ -17,6 +17,7 @@ export interface SlicedFolder {
   readonly ending: string
   /** Paths below the folder. A folder ends with a slash. A new file or folder is sliced until it has a line here. */
   readonly core: readonly string[]
+  /** Run with one commit of four, also those in a folder of the core. */
   readonly often: readonly string[]
 }
 
@@ -31,8 +32,6 @@ export const API: SlicedFolder = {
     'accounts/own-password.test.ts',
     'administration/audit.test.ts',
     'administration/erasure-beside-commands.test.ts',
-    'administration/personal-data.test.ts',
-    'backup/other-kind.test.ts',
     'board/actions.test.ts',
     'board/two-doors.test.ts',
     'database/migrations.test.ts',
@@ -46,10 +45,22 @@ export const API: SlicedFolder = {
     'leads/conflicts.test.ts',
     'leads/creation.test.ts',
     'leads/rules.test.ts',
+  ],
+  // Each takes as long as ten others.
+  often: [
+    'administration/personal-data.test.ts',
+    'backup/other-kind.test.ts',
     'reports/scope.test.ts',
+    'security/commands.test.ts',
+    'security/creations.test.ts',
+    'security/external-flood.test.ts',
+    'security/own-password.test.ts',
+    'security/slow-requests.test.ts',
+    'security/states.test.ts',
+    'security/turned-permissions.test.ts',
+    'sync/put-back.test.ts',
     'upgrades/rehearsal.test.ts',
   ],
-  often: [],
 }
 
 /** The board, what is decided in a conflict, and a twelfth of all screens (`every-screen`). */
@@ -75,16 +86,13 @@ const isNamed = (paths: readonly string[], file: string) =>
 
 /** Of these files, by their paths below the folder, those that part `part` leaves out. */
 export function leftOutOf({ core, often }: SlicedFolder, files: readonly string[], part: number): string[] {
-  const sliced = files.filter((file) => !isNamed(core, file))
+  const isOften = (file: string) => isNamed(often, file)
   const beyond = (among: readonly string[], parts: number) =>
     among.filter((_, place) => place % parts !== part % parts)
   return [
+    ...beyond(files.filter(isOften), OFTEN_PARTS),
     ...beyond(
-      sliced.filter((file) => isNamed(often, file)),
-      OFTEN_PARTS,
-    ),
-    ...beyond(
-      sliced.filter((file) => !isNamed(often, file)),
+      files.filter((file) => !isOften(file) && !isNamed(core, file)),
       PARTS,
     ),
   ]
