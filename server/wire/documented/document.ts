@@ -9,6 +9,7 @@ import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
 import { ROLE_NAMES } from '../../../src/domain/permissions/role-names.ts'
 import { EVERYONE } from '../../../src/domain/permissions/roles.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
+import { withDetails } from './details.ts'
 import { errorsOf } from './errors.ts'
 import { isHidden } from './fields/by-operation.ts'
 import { type FieldPlace, fieldText } from './fields.ts'
@@ -41,7 +42,8 @@ const describedFields = (fields: Node, at: FieldPlace): Node =>
   )
 
 function describedField(schema: unknown, at: FieldPlace): Node {
-  const field = withSyncSchemas(described(isNode(schema) ? schema : {}, at), at)
+  const given = withDetails(schema, at.operation, at.path)
+  const field = withSyncSchemas(described(isNode(given) ? given : {}, at), at)
   const text = fieldText(at, field)
   const { description = text?.description, example } = field
   const shown = example ?? (isScalar(field) ? exampleOf(field, text?.examples ?? []) : undefined)

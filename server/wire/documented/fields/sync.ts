@@ -1,5 +1,5 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
-import { dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 
 export const SYNC_FIELDS: Meanings = {
   // Argumentos de comandos
@@ -14,6 +14,13 @@ export const SYNC_FIELDS: Meanings = {
   suspended: says('true suspende, false libera.', true),
   opened_at: happens('Momento em que o usuário abriu a tela por último.'),
   // Detalhes por tipo de seguro
+  'details.type': says('De um veículo: novo ou usado. De uma residência: habitual ou de veraneio.'),
+  'details.purpose': says('Para que a bicicleta é usada.'),
+  'details.quantity': counts('Quantos animais são.', 1),
+  'details.value': says('Valor em reais, decimal com ponto. null: não se sabe.', '3500.00'),
+  'details.email': says('O mesmo que `responsible_email`.', 'ana@example.com'),
+  'details.mobile': says('O mesmo que `responsible_mobile`.', '11987654321'),
+  'details.landline': says('O mesmo que `responsible_landline`.', '1133334444'),
   model: says('Modelo do veículo.', 'Onix 1.0'),
   chassi: says('Chassi. Obrigatório se o veículo é usado.', '9BWZZZ377VT004251'),
   renavam: says('Renavam. Obrigatório se o veículo é usado.', '00639884962'),
@@ -24,6 +31,7 @@ export const SYNC_FIELDS: Meanings = {
   serious_illnesses: says('Doenças graves. Vazio: nenhuma.', 'Diabetes'),
   marital_status: says('Estado civil.', 'Casado'),
   storage_address: says('Endereço onde a bicicleta fica guardada.'),
+  'storage_address.state': says('UF, duas letras.', 'MG'),
   responsible_name: says('Nome do responsável.', 'Ana Martins'),
   responsible_email: says('E-mail do responsável.', 'ana@example.com'),
   responsible_mobile: says('Celular do responsável.', '11987654321'),
@@ -58,5 +66,4 @@ export const PUSHED: Meanings = {
   base: says('Os valores que o aparelho via nos campos que muda. Vazio: nada a comparar.'),
   current: says('O valor que o servidor tem.'),
   device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
-  'storage_address.state': says('UF, duas letras.', 'MG'),
 }

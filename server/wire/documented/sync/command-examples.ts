@@ -107,7 +107,7 @@ const save = { lead_uid, client_uid }
 export const COMMAND_EXAMPLES: { readonly [Name in CommandName]: CommandExample<Name> } = {
   'lead.create': {
     does: "Creates a lead and its client: 'Criar Lead' of management, and 'Me Indico'. [What it wants](sync-protocol.md#creating-a-lead).",
-    args: { ...creation, lead: { ...fields, broker_id: EXAMPLE_BROKER } },
+    args: creation,
     lead: null,
     by: 'manager',
   },
@@ -211,8 +211,19 @@ export const COMMAND_EXAMPLES: { readonly [Name in CommandName]: CommandExample<
   },
   'lead.finish': {
     does: 'Saves changed fields, as `lead.update`, and ends the lead. A loss needs its reason, a sale its value, commission and offers.',
-    args: { ...save, changes: { sold: 0, lost_sale: 1, sold_type: 1, sold_date: EXAMPLE_AT } },
-    lead: CALLED,
+    args: {
+      ...save,
+      changes: {
+        sold: 0,
+        lost_sale: 1,
+        sold_type: 1,
+        sold_date: EXAMPLE_AT,
+        backup_car: 0,
+        pague_menos: 0,
+        seguro_conteudo: 0,
+      },
+    },
+    lead: { ...CALLED, contact_type: 1, contact_date: '2026-10-05T13:30:00.000Z' },
   },
   'lead.recover': {
     does: 'Brings an ended lead back into attendance.',
