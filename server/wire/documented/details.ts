@@ -10,7 +10,11 @@ const DECIMAL: Node = { type: 'string', example: '3500.00' }
 const SHORT: Node = { email: { type: 'string' }, mobile: { type: 'string' }, landline: { type: 'string' } }
 
 function detailsOf(kind: DetailKind): Node {
-  const { properties } = z.toJSONSchema(DETAIL_SCHEMAS[kind], { io: 'input', target: 'openapi-3.0', reused: 'inline' })
+  const { properties } = z.toJSONSchema(DETAIL_SCHEMAS[kind], {
+    io: 'input',
+    target: 'openapi-3.0',
+    reused: 'inline',
+  })
   const { kind: _, value_cents: cents, ...fields } = isNode(properties) ? properties : {}
   return {
     type: 'object',

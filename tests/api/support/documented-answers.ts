@@ -42,7 +42,8 @@ function documentOf(app: FastifyInstance) {
   return made
 }
 
-const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
+const escaped = (part: string) =>
+  part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
 
 interface Answer {
   readonly method: string
@@ -54,11 +55,17 @@ interface Answer {
 function checkOf(app: FastifyInstance, { method, url, status }: Answer): ValidateFunction | undefined {
   const { ajv, paths } = documentOf(app)
   const path = url.replaceAll(/:(\w+)/g, '{$1}')
-  const steps = [path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema']
+  const steps = [
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+    'schema',
+  ]
   const found = steps.reduce<unknown>((node, step) => (isNode(node) ? node[step] : undefined), paths)
-  return found === undefined
-    ? undefined
-    : ajv.getSchema(`${ID}#/paths/${steps.map(escaped).join('/')}`)
+  return found === undefined ? undefined : ajv.getSchema(`${ID}#/paths/${steps.map(escaped).join('/')}`)
 }
 
 const isJson = (type: unknown) => String(type).startsWith('application/json')
@@ -82,7 +89,9 @@ export function documentedAnswers() {
         if (request.method === 'HEAD') return
         const { statusCode: status } = reply
         const body: unknown =
-          isJson(reply.getHeader('content-type')) && typeof payload === 'string' ? JSON.parse(payload) : undefined
+          isJson(reply.getHeader('content-type')) && typeof payload === 'string'
+            ? JSON.parse(payload)
+            : undefined
         if (status >= 400) {
           const error = `${status} ${codeIn(body) ?? 'without a code'}`
           if (!known.has(error)) return void missing.add(`${name}: ${error}`)

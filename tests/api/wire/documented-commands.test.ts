@@ -48,7 +48,8 @@ describeDatabase('the documented examples of commands', (open) => {
 
   async function deviceFor(name: CommandName): Promise<Device> {
     const { by } = COMMAND_EXAMPLES[name]
-    const id = by === 'administrator' ? ADMIN : by === 'manager' ? MANAGER : by === 'referrer' ? INDICATOR : BRUNA
+    const id =
+      by === 'administrator' ? ADMIN : by === 'manager' ? MANAGER : by === 'referrer' ? INDICATOR : BRUNA
     return server.device(id)
   }
 
