@@ -14,15 +14,18 @@ const NO_BOUNDS: readonly unknown[] = [
   Number.MAX_SAFE_INTEGER,
 ]
 
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 function boundsOf({ minimum, maximum, minLength, maxLength, type }: Node): string {
-  const [low, high] = [minimum, maximum].map((bound) => (NO_BOUNDS.includes(bound) ? undefined : bound))
-  const range = low === undefined && high === undefined ? '' : ` ${low ?? '…'} to ${high ?? '…'}`
+  const bound = (value: unknown) => (NO_BOUNDS.includes(value) ? null : numberIn(value))
+  const [low, high] = [bound(minimum), bound(maximum)]
+  const [least, most] = [numberIn(minLength), numberIn(maxLength)]
   const length = [
-    ...(minLength === undefined ? [] : [`at least ${minLength}`]),
-    ...(maxLength === undefined ? [] : [`at most ${maxLength}`]),
+    ...(least === null ? [] : [`at least ${least}`]),
+    ...(most === null ? [] : [`at most ${most}`]),
   ]
   if (type === 'string' && length.length > 0) return `, ${length.join(', ')} characters`
-  return range
+  return low === null && high === null ? '' : ` ${low ?? '…'} to ${high ?? '…'}`
 }
 
 const literal = (value: unknown) => `\`${JSON.stringify(value)}\``
@@ -37,7 +40,7 @@ export function typeWords(schema: Node): string {
   if (format === 'uuid') return 'UUID'
   if (format === 'date') return 'day, YYYY-MM-DD'
   if (format === 'date-time') return 'instant, ISO 8601 in UTC with Z'
-  return `${String(type ?? 'anything')}${boundsOf(schema)}`
+  return `${typeof type === 'string' ? type : 'anything'}${boundsOf(schema)}`
 }
 
 export interface Row {

@@ -32,7 +32,8 @@ let made: { readonly ajv: Ajv; readonly paths: Node } | null = null
 
 function documentOf(app: FastifyInstance) {
   if (made !== null) return made
-  const { paths, components } = app.swagger() as Node
+  const described: unknown = app.swagger()
+  const { paths, components } = isNode(described) ? described : {}
   const ajv = new Ajv({ strict: false, allErrors: false })
   formats.default(ajv)
   const document = asJsonSchema({ paths, components })
