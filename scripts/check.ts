@@ -13,6 +13,7 @@ const steps: Step[] = [
   { name: 'números de perfil, estado e status', command: ['node', 'scripts/check-numbers.ts'] },
   { name: 'um nome para cada coisa', command: ['node', 'scripts/check-words.ts'] },
   { name: 'citações', command: ['node', 'scripts/check-citations.ts'] },
+  { name: 'página dos comandos', command: ['node', 'scripts/commands/main.ts', '--check'] },
   { name: 'página das configurações', command: ['node', 'scripts/settings/main.ts', '--check'] },
   { name: 'migrações publicadas', command: ['node', 'scripts/release/check-migrations.ts'] },
   { name: 'licenças', command: ['node', 'scripts/licences/main.ts'] },

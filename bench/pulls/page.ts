@@ -44,7 +44,7 @@ function pageOf(places: readonly number[], revision: number): string {
   }
   const page: PullPage = {
     rows: { leads, clients: places.map((place) => clientRow(place)), catalogues: [] },
-    removed: { leads: [], catalogues: [] },
+    removed: { leads: [], clients: [], catalogues: [] },
     timelines: revision === 0 ? [] : leads.map(({ uid }) => ({ lead_uid: uid, entries: [entry] })),
     erased: [],
     aliases: [],

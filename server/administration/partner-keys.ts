@@ -1,15 +1,12 @@
 /** Keys of dealerships' systems: made, renewed and ended. docs/rules.md#keys-of-dealerships */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MadeKey } from '../../src/contract/administration/partner-keys.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { KEY_COLUMNS, keyHash } from '../queries/partner-keys.ts'
+import { KEY_COLUMNS, keyHash, newSecret } from '../queries/partner-keys.ts'
 import { audit } from '../records/audit.ts'
-
-const PREFIX = 'farol_'
-const newSecret = () => `${PREFIX}${randomBytes(32).toString('base64url')}`
 
 /** Returns the new key with its secret, which cannot be read again; null: no such dealership. */
 export async function makeKey(

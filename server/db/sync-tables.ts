@@ -36,6 +36,8 @@ export interface SyncTables {
     partner_id: number | null
     inviter_id: number | null
     cancelled: Generated<boolean>
+    client_uid: string | null
+    referred_uid: string | null
     catalogue_kind: string | null
     catalogue_id: string | null
     created_at: Created

@@ -22,10 +22,18 @@ const leadHeadSchema = z.object({
   end_lead_date,
   client_uid: z.string(),
 })
-const tombstoneSchema = z.object({ ...place, ...scopeColumns })
+const tombstoneSchema = z.object({
+  ...place,
+  ...scopeColumns,
+  /** Of the lead before it. null: written by an earlier version. */
+  client_uid: z.string().nullable(),
+  /** The leads that name the client. null: too many. */
+  naming: z.array(leadHeadSchema).nullable(),
+})
 
 /** A lead as staff sees it, as JSON texts of a page. */
-export interface FeedLead extends z.infer<typeof leadHeadSchema> {
+export type LeadHead = z.infer<typeof leadHeadSchema>
+export interface FeedLead extends LeadHead {
   readonly lead: string
   readonly client: string
   readonly timeline: string
@@ -47,12 +55,17 @@ const HEAD = sql`
   'inviter_id', r.inviter_id,
   'cancelled', r.cancelled`
 
+const LEAD_HEAD = sql`json_build_object('key', r.uid, ${HEAD}, 'sold', r.sold, 'lost_sale', r.lost_sale,
+  'end_lead_date', r.end_lead_date, 'client_uid', r.client_uid)`
+
+/** A client with more leads than this is left to the database. */
+const MOST_NAMING = 20
+
 /** `rows`: those of `leads` to read. */
 const leadsSql = (rows: RawBuilder<unknown>) => sql`
   select
     'lead' as kind,
-    (select json_build_object('key', r.uid, ${HEAD}, 'sold', r.sold, 'lost_sale', r.lost_sale,
-      'end_lead_date', r.end_lead_date, 'client_uid', r.client_uid)::text from (select l.*) r) as head,
+    (select ${LEAD_HEAD}::text from (select l.*) r) as head,
     row_to_json(p)::text as lead,
     row_to_json(k)::text as client,
     json_build_object('lead_uid', l.uid, 'entries', ${entriesSql(sql`l.uid`, ENTRIES_KEPT)})::text as timeline
@@ -62,9 +75,19 @@ const leadsSql = (rows: RawBuilder<unknown>) => sql`
   cross join lateral (select ${clientColumns}) k`
 
 const tombstonesSql = (rows: RawBuilder<unknown>) => sql`
-  select 'tombstone' as kind, json_build_object('key', r.lead_uid, ${HEAD})::text as head,
+  select 'tombstone' as kind,
+    json_build_object('key', r.lead_uid, ${HEAD}, 'client_uid', r.client_uid, 'naming', named.leads)::text as head,
     null as lead, null as client, null as timeline
-  from (${rows}) r`
+  from (${rows}) r
+  cross join lateral (
+    select case when count(*) <= ${MOST_NAMING} then coalesce(json_agg(n.head), '[]') end as leads
+    from (
+      select (select ${LEAD_HEAD} from (select o.*) r) as head
+      from leads o
+      where o.client_uid = r.client_uid
+      limit ${MOST_NAMING + 1}
+    ) n
+  ) named`
 
 interface Read {
   readonly kind: 'moment' | 'lead' | 'tombstone'

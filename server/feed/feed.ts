@@ -4,7 +4,7 @@
  */
 import { hasAgedOut, matchesScope, type Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
-import type { FeedLead, FeedTombstone } from './feed-rows.ts'
+import type { FeedLead, FeedTombstone, LeadHead } from './feed-rows.ts'
 import type { Moment } from './moment.ts'
 
 /** Changes that are kept. Fewer, if their text is larger than `MOST_BYTES`. */
@@ -13,6 +13,8 @@ const MOST_BYTES = 48 * 1024 * 1024
 /** For the objects around the text. */
 const BYTES_EACH = 400
 
+/** A tombstone carries the columns of the leads that name its client. */
+const bytesOfTombstone = ({ naming }: FeedTombstone) => BYTES_EACH * (1 + (naming?.length ?? 0))
 const bytesOf = (row: FeedLead) => row.lead.length + row.client.length + row.timeline.length + BYTES_EACH
 
 interface Asked {
@@ -30,6 +32,15 @@ interface Changes {
   readonly aged: readonly string[]
   /** Leads that were in the scope and are no longer. */
   readonly removed: readonly string[]
+  /** Clients of theirs, and of leads with another client by now. null: the feed cannot tell which are named still. */
+  readonly clientsLeft: readonly string[] | null
+  /** Whether any lead left the scope, or changed its client. */
+  readonly hasLeft: boolean
+}
+
+/** A tombstone, and how often the feed had let go changes when it came: later ones may be missing. */
+interface KeptTombstone extends FeedTombstone {
+  readonly tidied: number
 }
 
 const inOrder = <Row extends { readonly version: number; readonly key: string }>(one: Row, other: Row) =>
@@ -49,9 +60,13 @@ function insert<Row extends { readonly version: number; readonly key: string }>(
 export class Feed {
   /** By uid: the lead as the latest moment shows it. */
   readonly #latest = new Map<string, FeedLead>()
+  /** The leads of `#latest` by the client that they name. */
+  readonly #byClient = new Map<string, Set<FeedLead>>()
   /** Has replaced versions too, until it is tidied. */
   #leads: FeedLead[] = []
-  #tombstones: FeedTombstone[] = []
+  #tombstones: KeptTombstone[] = []
+  /** How often changes were let go. */
+  #tidied = 0
   /** All changes at or above it are here. null: the feed has not begun. */
   #floor: number | null = null
   #moment: Moment | null = null
@@ -79,6 +94,7 @@ export class Feed {
 
   forget(): void {
     this.#latest.clear()
+    this.#byClient.clear()
     this.#leads = []
     this.#tombstones = []
     this.#floor = null
@@ -98,7 +114,7 @@ export class Feed {
     this.#floor = Math.min(this.#floor, floor)
     // A lead may have been deleted since they were read.
     const known = this.#tombstones.splice(0)
-    this.#bytes -= known.length * BYTES_EACH
+    for (const tombstone of known) this.#bytes -= bytesOfTombstone(tombstone)
     this.#add(leads, [...known, ...tombstones])
   }
 
@@ -117,28 +133,61 @@ export class Feed {
       else rows.push(row)
     }
     const removed = new Set<string>()
+    const left = new Set<string>()
+    let isKnown = aged.length === 0
+    let hasLeft = false
+    const isThere = (lead: LeadHead) => matchesScope(lead, scope) && !hasAgedOut(lead, settings, nowMs)
     for (const row of since(this.#tombstones, from)) {
       if (row.version >= high || !matchesScope(row, scope)) continue
+      hasLeft = true
       const lead = this.#latest.get(row.key)
-      const isThere = lead !== undefined && matchesScope(lead, scope) && !hasAgedOut(lead, settings, nowMs)
-      if (!isThere) removed.add(row.key)
+      if (lead === undefined || !isThere(lead)) removed.add(row.key)
+      const isNamed = this.#isNamed(row, isThere)
+      if (isNamed === null) isKnown = false
+      else if (!isNamed && row.client_uid !== null) left.add(row.client_uid)
     }
-    return { rows, aged, removed: [...removed] }
+    return { rows, aged, removed: [...removed], clientsLeft: isKnown ? [...left] : null, hasLeft }
   }
 
-  #add(leads: readonly FeedLead[], tombstones: readonly FeedTombstone[]): void {
+  /** Whether a lead that is there names the client of the tombstone. null: the feed can't tell. */
+  #isNamed(row: KeptTombstone, isThere: (lead: LeadHead) => boolean): boolean | null {
+    const { client_uid, naming, tidied } = row
+    if (client_uid === null) return true
+    const changed = [...(this.#byClient.get(client_uid) ?? [])]
+    if (changed.some(isThere)) return true
+    if (naming === null || tidied !== this.#tidied) return null
+    return naming.some((lead) => !this.#latest.has(lead.key) && isThere(lead))
+  }
+
+  #name(lead: FeedLead): void {
+    const known = this.#byClient.get(lead.client_uid)
+    if (known === undefined) this.#byClient.set(lead.client_uid, new Set([lead]))
+    else known.add(lead)
+  }
+
+  #unname(lead: FeedLead): void {
+    const known = this.#byClient.get(lead.client_uid)
+    known?.delete(lead)
+    if (known?.size === 0) this.#byClient.delete(lead.client_uid)
+  }
+
+  #add(leads: readonly FeedLead[], tombstones: readonly (FeedTombstone | KeptTombstone)[]): void {
     for (const row of leads) {
       const known = this.#latest.get(row.key)
       // What is older was read before.
       if (known !== undefined && known.version >= row.version) continue
-      if (known !== undefined) this.#bytes -= bytesOf(known)
+      if (known !== undefined) {
+        this.#bytes -= bytesOf(known)
+        this.#unname(known)
+      }
       this.#latest.set(row.key, row)
+      this.#name(row)
       this.#bytes += bytesOf(row)
       insert(this.#leads, row)
     }
     for (const row of tombstones) {
-      insert(this.#tombstones, row)
-      this.#bytes += BYTES_EACH
+      insert(this.#tombstones, { tidied: this.#tidied, ...row })
+      this.#bytes += bytesOfTombstone(row)
       // A lead that was changed has at least this version. One that has not was deleted.
       const lead = this.#latest.get(row.key)
       if (lead !== undefined && lead.version < row.version) this.#drop(lead)
@@ -148,6 +197,7 @@ export class Feed {
 
   #drop(lead: FeedLead): void {
     this.#latest.delete(lead.key)
+    this.#unname(lead)
     this.#bytes -= bytesOf(lead)
   }
 
@@ -156,6 +206,7 @@ export class Feed {
     if (this.#leads.length > 2 * this.#latest.size + 100)
       this.#leads = this.#leads.filter((row) => this.#latest.get(row.key) === row)
     if (this.size.rows <= MOST_ROWS && this.#bytes <= MOST_BYTES) return
+    this.#tidied += 1
     // An eighth at once: letting go one after the other would move the rest each time.
     const [mostRows, mostBytes] = [(MOST_ROWS * 7) / 8, (MOST_BYTES * 7) / 8]
     const leads = this.#leads.filter((row) => this.#latest.get(row.key) === row)
@@ -167,7 +218,7 @@ export class Feed {
         this.#floor = Math.max(this.#floor ?? 0, oldest.version + 1)
         lead += 1
       } else if (left !== undefined) {
-        this.#bytes -= BYTES_EACH
+        this.#bytes -= bytesOfTombstone(left)
         this.#floor = Math.max(this.#floor ?? 0, left.version + 1)
         tombstone += 1
       } else break

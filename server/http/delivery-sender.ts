@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notConfigured } from '../context/errors.ts'
-import { hasKeys, partnerOfKey } from '../queries/partner-keys.ts'
+import { hasKeys, isMadeKey, partnerOfKey } from '../queries/partner-keys.ts'
 import type { ProposalSender } from '../queries/proposals.ts'
 import { bearerKey, bearerOf } from './bearer.ts'
 import { keyAttempts } from './key-attempts.ts'
@@ -25,6 +25,9 @@ export function deliverySenders(context: AppContext) {
   return {
     check: async (request: FastifyRequest, reply: FastifyReply) => {
       const key = bearerKey(request)
+      // First: 32 random bytes are not guessed, and a stranger on the same network must hold up nobody.
+      const partnerId = key !== null && isMadeKey(key) ? await partnerOfKey(db, key) : null
+      if (partnerId !== null) return void senders.set(request, { kind: 'partner', partnerId })
       attempts.admit(request, reply, key)
       if (isShared(request)) {
         attempts.wasRight(key)
@@ -32,16 +35,9 @@ export function deliverySenders(context: AppContext) {
         senders.set(request, { kind: 'shared' })
         return
       }
-      const partnerId = key === null ? null : await partnerOfKey(db, key)
-      if (partnerId !== null) {
-        attempts.wasRight(key)
-        senders.set(request, { kind: 'partner', partnerId })
-      } else if (proposalKeys.length === 0 && !(await hasKeys(db))) {
-        throw notConfigured(WORDS.closed)
-      } else {
-        attempts.countWrong(request, reply, key)
-        throw new HttpError(401, 'credentials', WORDS.wrong)
-      }
+      if (proposalKeys.length === 0 && !(await hasKeys(db))) throw notConfigured(WORDS.closed)
+      attempts.countWrong(request, reply, key)
+      throw new HttpError(401, 'credentials', WORDS.wrong)
     },
     senderOf: (request: FastifyRequest): ProposalSender => {
       const sender = senders.get(request)

@@ -15,8 +15,9 @@ const prefixOf = (key: string | null) => (key ?? '').slice(0, PREFIX_LENGTH)
 
 /**
  * Counts wrong keys by the caller's network and their first characters. A right key is not counted, because its system
- * may deliver many proposals at once. A key that was right in this process never waits. Any other key waits after too
- * many wrong ones, whether it is right or not.
+ * may deliver many proposals at once. A key of the environment that was right in this process never waits; until then it waits
+ * after too many wrong ones like these, since people choose such keys. Keys that Farol made are not asked here before they
+ * are looked up.
  */
 export function keyAttempts({ security, now }: Attempts) {
   const attempts = new LoginAttempts()

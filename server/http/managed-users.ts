@@ -85,9 +85,11 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         updateUser(tx, callContext(context, request), caller, id, body),
       )
       done.noteEnded()
+      const { ways } = await factorsOf(db, id)
       return {
         ...done.user,
         revision: userRevision(done.user),
+        second_factor: ways.length > 0,
         email_waits: done.emailWaits,
         mail: done.mail,
         departed: done.departed,

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteSpec } from '../../src/contract/route.ts'
-import { describeOperations, errorExamples, errorSchema } from '../wire/documented/document.ts'
+import { describeOperations, errorExamples, errorSchema, syncSchemas } from '../wire/documented/document.ts'
 
 const ABOUT = `API REST do Farol.
 
@@ -39,7 +39,7 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
       info: { title: 'Farol', version: '1', description: ABOUT },
       servers: [{ url: '/' }],
       components: {
-        schemas: { Erro: errorSchema() },
+        schemas: { Erro: errorSchema(), ...syncSchemas() },
         examples: errorExamples(),
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer' },

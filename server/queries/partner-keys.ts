@@ -1,8 +1,16 @@
 /** Keys of dealerships' systems, as they are listed and asked for in a delivery. docs/rules.md#keys-of-dealerships */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PartnerKey } from '../../src/contract/administration/partner-keys.ts'
 import type { Reader } from './lead-row.ts'
+
+const PREFIX = 'farol_'
+const BYTES = 32
+export const newSecret = () => `${PREFIX}${randomBytes(BYTES).toString('base64url')}`
+const FORM = new RegExp(`^${PREFIX}[\\w-]{${Math.ceil((BYTES * 4) / 3)}}$`)
+
+/** Whether it looks like a key that Farol made. No other one is looked up. */
+export const isMadeKey = (key: string): boolean => FORM.test(key)
 
 export const keyHash = (key: string) => createHash('sha256').update(key).digest('hex')
 

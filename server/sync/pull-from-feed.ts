@@ -15,6 +15,7 @@ import {
 import type { FeedLead } from '../feed/feed-rows.ts'
 import type { Moment } from '../feed/moment.ts'
 import type { Session } from '../session/tokens.ts'
+import { scopeJson } from './scope-json.ts'
 
 interface Asked {
   readonly cursor: string | null
@@ -68,20 +69,28 @@ export async function pullFromFeed(context: AppContext, asked: Asked): Promise<s
   const { from } = cursor
   const high = moment.horizon
   const nowMs = context.now()
-  const { rows, aged, removed } = feed.changes({ from, high, scope: scopeOf(user), settings, nowMs })
+  const { rows, aged, removed, clientsLeft, hasLeft } = feed.changes({
+    from,
+    high,
+    scope: scopeOf(user),
+    settings,
+    nowMs,
+  })
   if (Math.max(rows.length, removed.length) >= asked.limit) return null
   // Other roles see some columns masked, and clients as they referred them.
-  if (rows.length > 0 && !isStaff(roleOf(user))) return null
+  if (clientsLeft === null || ((rows.length > 0 || hasLeft) && !isStaff(roleOf(user)))) return null
   const after: Cursor = { ...cursor, mark: moment.mark, seen: high, from: high, ...BETWEEN_RUNS }
   context.metrics.pulledRows.inc({ table: 'leads' }, rows.length)
   return (
     `{"rows":{"leads":[${rows.map(({ lead }) => lead).join(',')}],` +
     `"clients":[${clientsOf(rows).join(',')}],"catalogues":[]},` +
-    `"removed":{"leads":${JSON.stringify([...aged, ...removed])},"catalogues":[]},` +
+    `"removed":{"leads":${JSON.stringify([...aged, ...removed])},` +
+    `"clients":${JSON.stringify(clientsLeft)},"catalogues":[]},` +
     `"timelines":[${rows.map(({ timeline }) => timeline).join(',')}],` +
     `"erased":[],"aliases":[],` +
     `"cursor":"${encodeCursor(after)}","more":false,` +
     `"high":${high},` +
+    `"scope":${scopeJson(settings)},` +
     `"server_time":"${new Date(nowMs).toISOString()}"}`
   )
 }

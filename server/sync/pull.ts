@@ -30,12 +30,14 @@ import { cataloguesSql } from '../queries/catalogues.ts'
 import { aliasesBetween } from '../queries/client-aliases.ts'
 import { erasedBetween } from '../queries/erasures.ts'
 import { clientColumns, leadColumns } from '../queries/lead-row.ts'
+import { goneClientsSql, replacedClientsSql, unnamedSql } from '../queries/removed-clients.ts'
 import { inScopeSql, matchesScopeSql, notAgedOutSql } from '../queries/scope.ts'
 import { leadsWithClients } from '../queries/seen-clients.ts'
 import { readSettings } from '../queries/settings.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import type { Session } from '../session/tokens.ts'
 import { pullFromFeed } from './pull-from-feed.ts'
+import { scopeJson } from './scope-json.ts'
 
 interface PullRequest {
   readonly cursor: string | null
@@ -129,7 +131,7 @@ async function pullPage(
 
   const catalogues = starts ? await cataloguePage(run) : '[]'
   const hidden = starts ? await hiddenUsers(run) : []
-  const aged = starts ? await agedByChange(run) : []
+  const aged = starts ? await agedByChange(run) : NONE_AGED
   const erased = starts ? await erasedBetween(tx, previous.from, high) : []
   const leads = previous.stream === 'tombstones' ? EMPTY_LEADS : await leadsOfRun(run)
   const removed = leads.next === null ? await tombstonePage(run) : NOTHING_REMOVED
@@ -141,7 +143,8 @@ async function pullPage(
   context.metrics.pulledRows.inc({ table: 'leads' }, leads.count)
   return (
     `{"rows":{"leads":${leads.rows},"clients":${leads.clients},"catalogues":${catalogues}},` +
-    `"removed":{"leads":${JSON.stringify([...aged, ...removed.leads])},` +
+    `"removed":{"leads":${JSON.stringify([...aged.leads, ...removed.leads])},` +
+    `"clients":${JSON.stringify([...new Set([...aged.clients, ...leads.replaced, ...removed.clients])])},` +
     `"catalogues":${JSON.stringify([...hidden, ...removed.catalogues])}},` +
     `"timelines":${leads.timelines},` +
     `"erased":${JSON.stringify(erased)},` +
@@ -150,6 +153,7 @@ async function pullPage(
     (starts && size !== null ? `"expected":${size},` : '') +
     (reset ? '"reset":true,' : '') +
     `"high":${high},` +
+    `"scope":${scopeJson(settings)},` +
     `"server_time":"${new Date(context.now()).toISOString()}"}`
   )
 }
@@ -183,17 +187,25 @@ async function hiddenUsers({ tx, cursor, user }: Run): Promise<Removed['catalogu
   return rows.map(({ id }) => ({ kind: 'user', id }))
 }
 
+interface Aged {
+  readonly leads: readonly string[]
+  readonly clients: readonly string[]
+}
+const NONE_AGED: Aged = { leads: [], clients: [] }
+
 /** Leads that a change moved out of the time window. A device detects leads that merely age, but not these. */
-async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise<string[]> {
-  if (cursor.from === 0) return []
-  const { rows } = await sql<{ uid: string }>`
-    select l.uid
-    from leads l
+async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise<Aged> {
+  if (cursor.from === 0) return NONE_AGED
+  const scope = scopeOf(user)
+  const unnamed = unnamedSql(sql`c.uid`, sql`l.client_uid`, { scope, settings, nowMs })
+  const { rows } = await sql<{ uid: string; client: string | null }>`
+    select l.uid, case when ${unnamed} then c.uid end as client
+    from ${leadsWithClients(scope)}
     where l.version >= ${xid(cursor.from)}
       and l.version < ${xid(cursor.high)}
-      and ${matchesScopeSql(scopeOf(user), 'l')}
+      and ${matchesScopeSql(scope, 'l')}
       and not ${notAgedOutSql(settings, nowMs)}`.execute(tx)
-  return rows.map(({ uid }) => uid)
+  return { leads: rows.map(({ uid }) => uid), clients: rows.flatMap(({ client }) => client ?? []) }
 }
 
 /** The number of leads in a first sync. It counts the whole scope, once. */
@@ -210,10 +222,19 @@ interface LeadPage {
   readonly rows: string
   readonly clients: string
   readonly timelines: string
+  /** Uids of typed clients in whose place a lead of the page names the client itself. */
+  readonly replaced: readonly string[]
   readonly count: number
   readonly next: Cursor | null
 }
-const EMPTY_LEADS: LeadPage = { rows: '[]', clients: '[]', timelines: '[]', count: 0, next: null }
+const EMPTY_LEADS: LeadPage = {
+  rows: '[]',
+  clients: '[]',
+  timelines: '[]',
+  replaced: [],
+  count: 0,
+  next: null,
+}
 
 /**
  * Condition on the leads of a page (p) that include their timeline: all changed leads; in a first sync all leads when
@@ -262,6 +283,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
     leads: string | null
     clients: string | null
     timelines: string | null
+    replaced: string[] | null
     count: number
     last_version: number | null
     last_key: string | null
@@ -283,6 +305,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
         from page p
         where ${withHistory(run)}
       ) as timelines,
+      (${cursor.from === 0 ? sql`null::uuid[]` : replacedClientsSql({ scope, settings, nowMs })}) as replaced,
       (select count(*) from page) as count,
       (select version from page order by version desc, uid desc limit 1) as last_version,
       (select uid from page order by version desc, uid desc limit 1) as last_key`.execute(tx)
@@ -296,6 +319,7 @@ async function leadPage(run: Run): Promise<LeadPage> {
     rows: page.leads,
     clients: page.clients ?? '[]',
     timelines: page.timelines ?? '[]',
+    replaced: page.replaced ?? [],
     count: page.count,
     next,
   }
@@ -303,14 +327,15 @@ async function leadPage(run: Run): Promise<LeadPage> {
 
 interface Removed {
   readonly leads: string[]
+  readonly clients: string[]
   readonly catalogues: { kind: string; id: string }[]
   readonly next: Cursor | null
 }
-const NOTHING_REMOVED: Removed = { leads: [], catalogues: [], next: null }
+const NOTHING_REMOVED: Removed = { leads: [], clients: [], catalogues: [], next: null }
 
 /**
- * A page of removed rows: leads that were in this scope and are no longer, and removed catalogue rows. A first sync
- * has none.
+ * A page of removed rows: leads that were in this scope and are no longer, clients that no lead in it names any more, and
+ * removed catalogue rows. A first sync has none.
  */
 async function tombstonePage({ tx, cursor, limit, user, settings, nowMs }: Run): Promise<Removed> {
   if (cursor.from === 0) return NOTHING_REMOVED
@@ -321,29 +346,31 @@ async function tombstonePage({ tx, cursor, limit, user, settings, nowMs }: Run):
     id: number
     version: number
     lead_uid: string | null
+    clients: string[]
     catalogue_kind: string | null
     catalogue_id: string | null
   }>`
-    select t.id, t.version, t.lead_uid, t.catalogue_kind, t.catalogue_id
-    from tombstones t
-    where t.version >= ${xid(cursor.from)}
-      and t.version < ${xid(cursor.high)}
-      and (t.version, t.id) > (${xid(place.version)}, ${place.id}::bigint)
-      and (
-        t.kind = 'catalogue'
-        or (
-          ${matchesScopeSql(scope, 't')}
-          and not exists (
-            select 1
-            from leads l
-            where l.uid = t.lead_uid
-              and ${inScopeSql(scope, settings, nowMs)}
-          )))
-    order by t.version, t.id
+    select m.id, m.version, case when m.is_gone then m.lead_uid end as lead_uid, m.clients, m.catalogue_kind, m.catalogue_id
+    from (
+      select t.*, ${goneClientsSql({ scope, settings, nowMs })} as clients, not exists (
+        select 1
+        from leads l
+        where l.uid = t.lead_uid
+          and ${inScopeSql(scope, settings, nowMs)}
+        ) as is_gone
+      from tombstones t
+      where t.version >= ${xid(cursor.from)}
+        and t.version < ${xid(cursor.high)}
+        and (t.version, t.id) > (${xid(place.version)}, ${place.id}::bigint)
+        and (t.kind = 'catalogue' or ${matchesScopeSql(scope, 't')})
+    ) m
+    where m.kind = 'catalogue' or m.is_gone or cardinality(m.clients) > 0
+    order by m.version, m.id
     limit ${limit}`.execute(tx)
   const last = rows.length === limit ? rows.at(-1) : undefined
   return {
     leads: [...new Set(rows.flatMap((row) => row.lead_uid ?? []))],
+    clients: [...new Set(rows.flatMap((row) => row.clients))],
     catalogues: rows.flatMap((row) =>
       row.catalogue_kind !== null && row.catalogue_id !== null
         ? [{ kind: row.catalogue_kind, id: row.catalogue_id }]

@@ -13,7 +13,7 @@ const LEAST_IN_GROUP = 2
 const MOST_IN_GROUP = 4
 
 /** They write one lead and nothing else: no client, no document, and they begin no lead. */
-const GROUPED = [
+export const GROUPED = [
   'lead.schedule',
   'lead.closeScheduling',
   'lead.setServiceStatus',

@@ -50,5 +50,7 @@ export const errorBodySchema = z.object({
   made: z.string().optional(),
   /** POST /external-lead: 1 means that the message is for the user. docs/rules.md#lead-calls */
   statusError: z.literal(1).optional(),
+  /** POST /vsphone: `message` once more, under the name that phone systems have for it. */
+  mensagem: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -47,8 +47,8 @@ const client = z
   })
 
 /**
- * The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal.
- * Optional ones may be missing or null. The shapes of the fields: `external-details.ts`.
+ * The fields of `src/domain/indication/details.ts` without `kind`, which follows from the insurance; `value` is a decimal, and
+ * `email`, `mobile` and `landline` are short names for those of a company's responsible person. Optional ones may be missing or null. The shapes of the fields: `external-details.ts`.
  */
 const details = z.record(z.string().max(40), z.unknown()).nullable().default({})
 
@@ -72,13 +72,31 @@ const indicationSchema = z
     website: optionalText(500),
   })
   .transform(({ details: given, ...body }) => {
-    const { value, ...others } = given ?? {}
+    const { value, ...others } = withOwnNames(given ?? {})
     return {
       ...body,
       details: { ...(value === undefined ? {} : { value_cents: centsOf(value) }), ...others },
     }
   })
 export type ExternalIndicationRequest = z.infer<typeof indicationSchema>
+
+/** Short names of the fields of a company's responsible person, as other programs have them. */
+const SHORT_NAMES = {
+  email: 'responsible_email',
+  mobile: 'responsible_mobile',
+  landline: 'responsible_landline',
+} as const
+
+/** The fields by their own names. A value under its own name counts before one under the short name. */
+function withOwnNames(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const own = { ...given }
+  for (const [short, name] of Object.entries(SHORT_NAMES)) {
+    if (!(short in own)) continue
+    own[name] ??= own[short]
+    delete own[short]
+  }
+  return own
+}
 
 /** What is no decimal stays as it is, and fits no field. */
 const centsOf = (value: unknown) =>

@@ -67,6 +67,11 @@ export const pullPageSchema = z.object({
   /** Keys of rows that left the scope or were deleted. */
   removed: z.object({
     leads: z.array(z.string()),
+    /**
+     * Clients that no lead of the scope names any more, besides those of leads that merely age. Devices of Farol find
+     * them by their own sweep: docs/sync-protocol.md#sweep. Servers of earlier versions do not send them.
+     */
+    clients: z.array(z.string()).default([]),
     catalogues: z.array(z.object({ kind: z.string(), id: z.string() })),
   }),
   /**
@@ -101,6 +106,10 @@ export const pullPageSchema = z.object({
    * and comes with the next run. Servers of earlier versions do not send `high`.
    */
   high: z.number().int().optional(),
+  /** For how many days ended leads are in the scope. A device of Farol has the settings, and reads them there. */
+  scope: z
+    .object({ ended_days: z.object({ sold: z.number(), lost: z.number(), endorsement: z.number() }) })
+    .optional(),
   /** The server's clock, ISO 8601. The device measures its clock offset with every answer. */
   server_time: z.string(),
 })

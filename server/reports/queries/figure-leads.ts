@@ -35,7 +35,11 @@ export function figureSql(
   rowId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const condition = figure === undefined ? sql<boolean>`true` : ownValue(figures, figure)
-  if (condition === undefined) throw invalidField('figure', 'O resumo não tem esta coluna')
+  if (condition === undefined)
+    throw invalidField(
+      'figure',
+      `O resumo não tem esta coluna. As que tem: ${Object.keys(figures).join(', ')}`,
+    )
   if (row === undefined) return condition
   if (!/^\d{1,9}$/.test(row)) throw invalidField('row', 'Envie o número de uma linha')
   return sql<boolean>`(${condition} and ${rowId} = ${Number(row)})`

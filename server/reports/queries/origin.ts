@@ -54,7 +54,7 @@ const HELD: readonly HeldFigure[] = [
 
 /** The condition of a row: '12', '12-3' or '12-3-1'. Throws 400 for another figure or row. */
 function rowSql({ figure = 'leads', row }: AskedFigure): RawBuilder<boolean> {
-  if (figure !== 'leads') throw invalidField('figure', 'O resumo não tem esta coluna')
+  if (figure !== 'leads') throw invalidField('figure', 'O resumo não tem esta coluna. As que tem: leads')
   if (row === undefined) return sql<boolean>`true`
   if (!/^\d{1,9}(-\d{1,9}){0,2}$/.test(row)) throw invalidField('row', 'Envie o número de uma linha')
   const ids = row.split('-').map(Number)

@@ -9,6 +9,7 @@ import { ACTIONS } from '../../../src/domain/permissions/actions.ts'
 import { ROLE_NAMES } from '../../../src/domain/permissions/role-names.ts'
 import { EVERYONE } from '../../../src/domain/permissions/roles.ts'
 import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts'
+import { withDetails } from './details.ts'
 import { errorsOf } from './errors.ts'
 import { isHidden } from './fields/by-operation.ts'
 import { type FieldPlace, fieldText } from './fields.ts'
@@ -16,6 +17,7 @@ import { formOf } from './forms.ts'
 import { type ErrorText, NO_TEXT, type OperationText } from './operation.ts'
 import { operationName, operationText } from './operations.ts'
 import { exampleOf, isNode, isScalar, type Node, nodesOf, tidied } from './schema.ts'
+import { placeOf, SYNC_SCHEMAS, withSyncSchemas } from './sync/rows.ts'
 
 /** The schema with all fields in it described. */
 function described(schema: Node, at: FieldPlace): Node {
@@ -40,7 +42,8 @@ const describedFields = (fields: Node, at: FieldPlace): Node =>
   )
 
 function describedField(schema: unknown, at: FieldPlace): Node {
-  const field = described(isNode(schema) ? schema : {}, at)
+  const given = withDetails(schema, at.operation, at.path)
+  const field = withSyncSchemas(described(isNode(given) ? given : {}, at), at)
   const text = fieldText(at, field)
   const { description = text?.description, example } = field
   const shown = example ?? (isScalar(field) ? exampleOf(field, text?.examples ?? []) : undefined)
@@ -217,6 +220,12 @@ export function errorSchema(): Node {
   const { $schema: _, ...schema } = z.toJSONSchema(errorBodySchema, { target: 'openapi-3.0' })
   return described(schema, { operation: 'error', path: [] })
 }
+
+/** The rows, catalogues and commands of the sync, once for all calls. */
+export const syncSchemas = (): Record<string, Node> =>
+  Object.fromEntries(
+    Object.entries(SYNC_SCHEMAS).map(([name, schema]) => [name, described(schema, placeOf(name))]),
+  )
 
 /** Changes the calls of the document in place. `routes` has their declarations by method and address ('GET /api/…'). */
 export function describeOperations(paths: unknown, routes: ReadonlyMap<string, RouteSpec>): void {

@@ -12,6 +12,7 @@ import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
 import { MOVEMENT_FIELDS } from './fields/movements.ts'
 import { PEOPLE_FIELDS } from './fields/people.ts'
 import { REPORT_FIELDS } from './fields/reports.ts'
+import { SYNC_FIELDS } from './fields/sync.ts'
 import type { Node } from './schema.ts'
 
 /** Each name is in one table only. */
@@ -23,6 +24,7 @@ export const TABLES = [
   REPORT_FIELDS,
   ADMINISTRATION_FIELDS,
   FACTOR_FIELDS,
+  SYNC_FIELDS,
 ] as const
 
 const GENERAL: ReadonlyMap<string, Meaning> = new Map(TABLES.flatMap((table) => Object.entries(table)))

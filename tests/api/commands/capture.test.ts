@@ -178,6 +178,27 @@ describeEachDatabase('capture', (open) => {
     expect(await storedLead(store, uid)).toMatchObject({ version })
   })
 
+  test.each([
+    ['earlier and on time', 5, 1],
+    ['later and late', 1, 5],
+  ])('a second capture by the same broker, which was made %s, changes no credit', async (_case, first, second) => {
+    const { uid } = await addLead(store, { channel_id: 7, create_lead_date: hoursAgo(6) })
+    await bruna.run({ ...capture(uid), occurred_at: hoursAgo(second) })
+    const credited = await storedLead(store, uid)
+    const timeline = await storedTimeline(store, uid)
+    // From another device, which was away: with the row that it saw, and with nothing to compare.
+    for (const base of [{ state: 1, status: 1, broker_id: null, capture_date: null }, {}])
+      expect(await bruna.run({ ...capture(uid), base, occurred_at: hoursAgo(first) })).toMatchObject({
+        outcome: 'applied',
+        found_done: true,
+      })
+    const { status } = await bruna.call('PUT', `/capture-lead/${credited.id}`)
+    expect(status).toBe(200)
+    expect(await storedLead(store, uid)).toEqual(credited)
+    expect(await storedTimeline(store, uid)).toEqual(timeline)
+    expect(await storedSchedulings(store, uid)).toHaveLength(1)
+  })
+
   test('a lead captured by another is a conflict that names the holder and leaves the device', async () => {
     const { uid } = await addLead(store)
     await (await server.device(DAVI)).run(capture(uid))

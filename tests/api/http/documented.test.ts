@@ -8,6 +8,7 @@ import { BY_OPERATION } from '../../../server/wire/documented/fields/by-operatio
 import { fieldText, TABLES } from '../../../server/wire/documented/fields.ts'
 import { OPERATION_NAMES } from '../../../server/wire/documented/operations.ts'
 import { fits, isNode, isScalar, type Node, nodesOf } from '../../../server/wire/documented/schema.ts'
+import { placeOf } from '../../../server/wire/documented/sync/rows.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -93,7 +94,10 @@ describeDatabase("the API's document", (open) => {
     schemas = isNode(document.components.schemas) ? document.components.schemas : {}
     fields = [
       ...[...calls].flatMap(([name, operation]) => fieldsOf(operation, name)),
-      ...fieldsIn(schemas.Erro, 'error'),
+      ...Object.entries(schemas).flatMap(([name, schema]) => {
+        const { operation, path } = placeOf(name)
+        return fieldsIn(schema, name === 'Erro' ? 'error' : operation, path)
+      }),
     ]
   })
   afterAll(() => server.stop())

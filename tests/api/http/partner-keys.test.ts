@@ -75,15 +75,25 @@ describeDatabase("keys of dealerships' systems", (open) => {
       expect((await statusesOf(1, () => 'farol_abcdefghij-9', '10.4.0.2'))[0]?.status).toBe(401)
     })
 
-    test('of any beginning wait after the twentieth of one network, and look nothing up', async () => {
+    test('of any beginning wait after the twentieth of one network; the right key of a dealership does not', async () => {
       const { key } = await make()
       const answers = await statusesOf(22, (at) => `${at}-outra-chave-qualquer`, '10.4.1.1')
       expect(answers.map(({ status }) => status).indexOf(429)).toBe(20)
-      // An unknown key waits, too: a key cannot be found out this way.
-      expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(429)
-      server.forward(16 * MINUTE_MS)
+      // It was never used before, so this process does not know it.
       expect((await statusesOf(1, () => key, '10.4.1.1'))[0]?.status).toBe(200)
+      // A key that people chose is not found out by trying.
+      expect((await statusesOf(1, () => SHARED_KEY, '10.4.1.1'))[0]?.status).toBe(429)
+      server.forward(16 * MINUTE_MS)
+      expect((await statusesOf(1, () => SHARED_KEY, '10.4.1.1'))[0]?.status).not.toBe(429)
       server.forward(-16 * MINUTE_MS)
+    })
+
+    test('with the beginning of the right key hold it up no more', async () => {
+      const { key } = await make()
+      const near = (at: number) => `${key.slice(0, -4)}${String(at).padStart(4, '0')}`
+      const answers = await statusesOf(12, near, '10.4.3.1')
+      expect(answers.at(-1)?.status).toBe(429)
+      expect((await statusesOf(1, () => key, '10.4.3.1'))[0]?.status).toBe(200)
     })
 
     test('hold up no system whose key was right, however many it delivers at once', async () => {

@@ -84,6 +84,34 @@ describeDatabase('external indications', (open) => {
       expect(client).toMatchObject({ cpf: '52998224725', cellphone: '11987654321', phone: '', state: 'SP' })
     })
 
+    test("the responsible person of a company may come under the text's short names", async () => {
+      const company = { ...CLIENT, cpf: '11.222.333/0001-81', rg: '', birth_date: null }
+      const details = {
+        responsible_name: 'Rita Lima',
+        email: 'rita@empresa.com.br',
+        mobile: '(31) 98888-7777',
+        landline: '',
+      }
+      const body = { client: company, insurance: 11, details, withAuth: 1 }
+      expect(await indicator.call('POST', '/leads/externalLead', body)).toMatchObject({
+        body: { status: 'success' },
+      })
+      const [lead] = await leads()
+      expect(lead?.insurance_details).toEqual({
+        kind: 'company',
+        responsible_name: 'Rita Lima',
+        responsible_email: 'rita@empresa.com.br',
+        responsible_mobile: '31988887777',
+        responsible_landline: '',
+        observation: '',
+      })
+      const wrong = { ...body, details: { ...details, email: 'sem arroba' } }
+      expect((await indicator.call('POST', '/leads/externalLead', wrong)).body).toMatchObject({
+        status: 'fail',
+        errors: { 'details.responsible_email': [expect.any(String)] },
+      })
+    })
+
     test('staff sees the details in the lead and in its history, by their names', async () => {
       await indicator.call('POST', '/leads/externalLead', {
         client: CLIENT,

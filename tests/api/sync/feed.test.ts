@@ -18,7 +18,11 @@ const LONG_MS = 240_000
 /** Without the time and the place in it: a transaction of another database may end between the two pulls. */
 const told = ({ server_time: _now, cursor: _cursor, high: _high, removed, ...page }: PullPage) => ({
   ...page,
-  removed: { leads: [...removed.leads].sort(), catalogues: removed.catalogues },
+  removed: {
+    leads: [...removed.leads].sort(),
+    clients: [...removed.clients].sort(),
+    catalogues: removed.catalogues,
+  },
   rows: { ...page.rows, clients: page.rows.clients.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)) },
 })
 
@@ -81,6 +85,20 @@ describeEachDatabase('the feed', (open) => {
           await change(0, { broker_id: BRUNA })
           await change(0, { broker_id: DAVI })
           await change(0, { broker_id: BRUNA })
+        },
+        'a client gets a second lead': async () => {
+          const { client_uid } = await store.db
+            .selectFrom('leads')
+            .select('client_uid')
+            .where('uid', '=', uid(10))
+            .executeTakeFirstOrThrow()
+          await addLead(store, { client_uid })
+        },
+        'the first of them leaves': () => change(10, workedBy(BRUNA)),
+        'a lead gets another client': async () => {
+          await sql`update leads set client_uid = (select client_uid from leads where uid = ${uid(8)}) where uid = ${uid(11)}`.execute(
+            store.db,
+          )
         },
         'a lead is cancelled': () => change(2, { cancelled: true }),
         'a lead ages out by a change': () =>

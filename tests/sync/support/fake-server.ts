@@ -197,7 +197,7 @@ export class FakeServer {
         clients: [...new Set(rows.flatMap((lead) => this.rows.clients.get(lead.client_uid) ?? []))],
         catalogues: starts ? this.catalogues : [],
       },
-      removed: { leads: removed, catalogues: [] },
+      removed: { leads: removed, clients: [], catalogues: [] },
       timelines: rows
         .filter((lead) => lead.broker_id === this.user.id)
         .map((lead) => ({ lead_uid: lead.uid, entries: [this.#passed.get(lead.uid) ?? this.#entry(lead)] })),

@@ -1,7 +1,7 @@
 /** The limits of the feed, which a small installation never reaches. */
 import { describe, expect, test } from 'vitest'
 import { Feed } from '../../../server/feed/feed.ts'
-import type { FeedLead, FeedTombstone } from '../../../server/feed/feed-rows.ts'
+import type { FeedLead, FeedTombstone, LeadHead } from '../../../server/feed/feed-rows.ts'
 import type { Moment } from '../../../server/feed/moment.ts'
 import { settingsFrom } from '../../../src/domain/settings/settings.ts'
 
@@ -26,7 +26,14 @@ const aLead = (key: string, version: number, length = 10): FeedLead => ({
   client: '',
   timeline: '',
 })
-const aTombstone = (key: string, version: number): FeedTombstone => ({ ...columns, key, version })
+const headOf = ({ lead: _lead, client: _client, timeline: _timeline, ...head }: FeedLead): LeadHead => head
+const aTombstone = (key: string, version: number, naming: readonly FeedLead[] = []): FeedTombstone => ({
+  ...columns,
+  key,
+  version,
+  client_uid: key,
+  naming: naming.map(headOf),
+})
 
 const aMoment = (number: number, next: number): Moment => ({
   number,
@@ -58,6 +65,9 @@ const changesOf = (feed: Feed, from: number, high: number) => {
   })
   return { rows: rows.map(({ key, version }) => `${key}@${version}`), removed }
 }
+
+const clientsLeftOf = (feed: Feed, from: number, high: number) =>
+  feed.changes({ from, high, scope: { kind: 'all' }, settings: settingsFrom([]), nowMs: 0 }).clientsLeft
 
 describe('feed', () => {
   test('has nothing below the moment at which it began', () => {
@@ -110,5 +120,33 @@ describe('feed', () => {
     feed.extend(50, [aLead('new', 60), aLead('old', 70), aLead('gone', 80)], [aTombstone('away', 75)])
     expect([feed.covers(49), feed.covers(50)]).toEqual([false, true])
     expect(changesOf(feed, 50, 120)).toEqual({ rows: ['old@70', 'new@110'], removed: ['away', 'gone'] })
+  })
+
+  test('names the client of a lead that left, unless another lead names it', () => {
+    const feed = begun(100)
+    const other = { ...aLead('other', 90), client_uid: 'kept' }
+    feed.advance(
+      aMoment(2, 110),
+      [],
+      [aTombstone('gone', 101), { ...aTombstone('lead', 102, [other]), client_uid: 'kept' }],
+    )
+    expect(clientsLeftOf(feed, 100, 110)).toEqual(['gone'])
+    // The other lead leaves, too: what was read with the tombstone is old.
+    const elsewhere = { ...other, version: 111, client_uid: 'another' }
+    feed.advance(aMoment(3, 120), [elsewhere], [{ ...aTombstone('other', 111), client_uid: 'kept' }])
+    expect(clientsLeftOf(feed, 100, 120)).toEqual(['gone', 'kept'])
+    // A new lead names the first client.
+    feed.advance(aMoment(4, 130), [{ ...aLead('new', 121), client_uid: 'gone' }], [])
+    expect(clientsLeftOf(feed, 100, 130)).toEqual(['kept'])
+  })
+
+  test('leaves the question to the database once it let changes go', () => {
+    const feed = begun(100)
+    const other = { ...aLead('other', 90), client_uid: 'kept' }
+    const many = Array.from({ length: 10_001 }, (_, place) => aLead(`lead ${place}`, 100 + place))
+    feed.advance(aMoment(2, 19_000), [], [{ ...aTombstone('left', 18_000, [other]), client_uid: 'kept' }])
+    expect(clientsLeftOf(feed, 17_000, 20_000)).toEqual([])
+    feed.advance(aMoment(3, 20_000), many, [])
+    expect(clientsLeftOf(feed, 17_000, 20_000)).toBeNull()
   })
 })

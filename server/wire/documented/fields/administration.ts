@@ -247,4 +247,5 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   errors: says('Frases por campo.'),
   revoked: says('A sessão foi terminada de propósito, ou a conta está inativa: apague os dados guardados.'),
   statusError: says('1: a mensagem é para o usuário.', 1),
+  mensagem: says('Só em `POST /vsphone`: o mesmo que `message`.', 'A central telefônica não respondeu.'),
 }

@@ -1,5 +1,6 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { PULLED, PUSHED } from './sync.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -316,20 +317,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     reason: says('Por que a linha foi recusada.', 'O CPF é inválido'),
   },
   'PUT /lead-temps/assign': { reason: says('Por que não pôde.', 'Já tem um lead') },
-  'GET /sync': {
-    'entries.id': says('Número da linha do histórico.', 5120),
-    'user.id': says('Número do usuário.', 2),
-    id: says('Identificação da linha.', '12'),
-    limit: says('Linhas por página.', 2000),
-    kind: says('O cadastro.', 'lead_status'),
-    value: says('A linha do cadastro.'),
-  },
-  'POST /sync/push': {
-    key: says('Chave do comando, um UUID feito pelo aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
-    base: says('Os valores que o aparelho via nos campos que muda. Vazio: nada a comparar.'),
-    current: says('O valor que o servidor tem.'),
-    device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
-  },
+  'GET /sync': PULLED,
+  'POST /sync/push': PUSHED,
   'GET /personal-data/without-contact': {
     more: says('Há mais clientes do que os contados.'),
     clients: counts('Clientes.'),

@@ -21,7 +21,10 @@ export const REPORT_FIELDS: Meanings = {
   end_date: dates('Último dia do período.'),
   to: dates('O último dia.'),
   'times.to': says('O fim da faixa, em segundos de tempo útil. null: e mais.', 3600),
-  figure: says('Coluna de contagem do resumo: os leads são os que ela conta.', 'sold'),
+  figure: says(
+    'Coluna de contagem do resumo: os leads são os que ela conta. Os nomes são os de `figure_leads` (peça com `with_figures=1`); um nome desconhecido é respondido com 400 e a lista deles.',
+    'sold',
+  ),
   row: except(says('A linha do arquivo.'), {
     asked: says('Número da linha do resumo.', '2'),
     integer: says('Número da linha na resposta de fora.', 1),

@@ -1,0 +1,69 @@
+/** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
+import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+
+export const SYNC_FIELDS: Meanings = {
+  // Argumentos de comandos
+  call_uid: says(
+    'Identificação da ligação, um UUID feito por quem a registra.',
+    '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8093',
+  ),
+  other_uid: says(
+    'Com `identity: other`: o cliente que o lead passa a ter, um UUID de um cliente conhecido ou novo.',
+    '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8095',
+  ),
+  suspended: says('true suspende, false libera.', true),
+  opened_at: happens('Momento em que o usuário abriu a tela por último.'),
+  // Detalhes por tipo de seguro
+  'details.type': says('De um veículo: novo ou usado. De uma residência: habitual ou de veraneio.'),
+  'details.purpose': says('Para que a bicicleta é usada.'),
+  'details.quantity': counts('Quantos animais são.', 1),
+  'details.value': says('Valor em reais, decimal com ponto. null: não se sabe.', '3500.00'),
+  'details.email': says('O mesmo que `responsible_email`.', 'ana@example.com'),
+  'details.mobile': says('O mesmo que `responsible_mobile`.', '11987654321'),
+  'details.landline': says('O mesmo que `responsible_landline`.', '1133334444'),
+  model: says('Modelo do veículo.', 'Onix 1.0'),
+  chassi: says('Chassi. Obrigatório se o veículo é usado.', '9BWZZZ377VT004251'),
+  renavam: says('Renavam. Obrigatório se o veículo é usado.', '00639884962'),
+  acquisition_date: dates('Dia da compra. null: não se sabe.'),
+  breed: says('Raça.', 'Vira-lata'),
+  species: says('Espécie.', 'Cão'),
+  dependents: says('Número de dependentes, até dois dígitos.', 2),
+  serious_illnesses: says('Doenças graves. Vazio: nenhuma.', 'Diabetes'),
+  marital_status: says('Estado civil.', 'Casado'),
+  storage_address: says('Endereço onde a bicicleta fica guardada.'),
+  'storage_address.state': says('UF, duas letras.', 'MG'),
+  responsible_name: says('Nome do responsável.', 'Ana Martins'),
+  responsible_email: says('E-mail do responsável.', 'ana@example.com'),
+  responsible_mobile: says('Celular do responsável.', '11987654321'),
+  responsible_landline: says('Telefone fixo do responsável.', '1133334444'),
+}
+
+const ROW = says('Identificação da linha.', '12')
+
+export const PULLED: Meanings = {
+  'entries.id': says('Número da linha do histórico.', 5120),
+  'user.id': says('Número do usuário.', 2),
+  id: except(ROW, { integer: says('O número. null: ainda não tem.', 12) }),
+  limit: says('Linhas por página.', 2000),
+  kind: says('O cadastro.', 'lead_status'),
+  value: except(says('A linha do cadastro: os campos dependem de `kind`.'), {
+    string: says('O nome do valor.', 'Negociação'),
+  }),
+  screen: says('A tela.', 'lead-duplicates'),
+  'channels.id': says('Número do canal.', 1),
+  scope: says('O que o usuário vê.'),
+  ended_days: says('Por quantos dias um lead finalizado fica no aparelho, contados de `end_lead_date`.'),
+  'ended_days.sold': says('Dias de um lead vendido.', 30),
+  'ended_days.lost': says('Dias dos outros leads finalizados.', 30),
+  'ended_days.endorsement': says('Dias de um lead não vendido pelo motivo 5.', 30),
+  'removed.clients': says(
+    'Clientes que nenhum lead do usuário nomeia mais, sem os dos leads que só ficaram antigos.',
+  ),
+}
+
+export const PUSHED: Meanings = {
+  key: says('Chave do comando, um UUID feito pelo aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+  base: says('Os valores que o aparelho via nos campos que muda. Vazio: nada a comparar.'),
+  current: says('O valor que o servidor tem.'),
+  device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
+}
