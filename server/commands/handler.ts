@@ -1,4 +1,4 @@
-/** A command handler reads the locked rows and returns a decision. carry-out.ts writes for all handlers. */
+/** A command handler reads the locked rows and returns a decision. apply-decision.ts writes for all handlers. */
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -142,10 +142,10 @@ export function defineHandler<Name extends string, Schema extends z.ZodType>(
 
 /** Returns the decision of the rules that the device has asked, too; null: they allow the command. */
 function ruled(
-  { ruling }: PreparedCommand,
+  { verdict }: PreparedCommand,
   { lead, context }: Pick<LeadInput<unknown>, 'lead' | 'context'>,
 ): Decision | null {
-  const found = ruling(lead, context)
+  const found = verdict(lead, context)
   if (found === null) return null
   if (found === 'done') return { kind: 'nothing' }
   return found.code === 'taken'

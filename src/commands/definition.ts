@@ -147,7 +147,7 @@ export interface PreparedCommand {
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
   /** Returns why the lead does not allow the command; 'done': it has its effect already; null: it allows the command. */
-  readonly ruling: (lead: Lead, context: CommandContext) => CommandProblem | 'done' | null
+  readonly verdict: (lead: Lead, context: CommandContext) => CommandProblem | 'done' | null
   /** See `CommandDefinition.fieldProblems`. */
   readonly fieldProblems: (context: CommandContext, client: ClientChange) => readonly FieldProblem[]
   /** Returns other arguments, or null: see `CommandDefinition.dropFields`. */
@@ -202,7 +202,7 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
       return apply?.(lead, args, context) ?? lead
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
-    ruling: (lead, context) =>
+    verdict: (lead, context) =>
       definition.isDone?.(lead, args, context) === true
         ? 'done'
         : (definition.problem?.(lead, args, context) ?? null),

@@ -343,8 +343,8 @@ function refusalOf(writing: Writing): string | null {
   if (prepared.creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
   if (!prepared.creates && prepared.leadUid !== null) {
     if (lead === null) return 'Este lead não está mais neste aparelho.'
-    const ruling = prepared.ruling(lead, context)
-    return ruling === null || ruling === 'done' ? null : ruling.message
+    const verdict = prepared.verdict(lead, context)
+    return verdict === null || verdict === 'done' ? null : verdict.message
   }
   const before = knownClient(writing)
   const after = prepared.applyClient(before, context)

@@ -192,8 +192,8 @@ export class Users {
       Promise.all([contextSource(db, user), correctedNow(db, now)]),
     )
     const context = contextAt(source, lead.channel_id, new Date(at).toISOString())
-    const ruling = prepared.ruling(lead, context)
-    if (ruling !== null && ruling !== 'done') return ruling.message
+    const verdict = prepared.verdict(lead, context)
+    if (verdict !== null && verdict !== 'done') return verdict.message
     const after = prepared.applyClient(client, context)
     if (after === null) return null
     return prepared.fieldProblems(context, { before: client, after })[0]?.message ?? null
