@@ -9,9 +9,9 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
+import { deferWrite } from '../db/deferred-write.ts'
 import { codeOf, MANY_TRIES, triedAgain } from '../db/transient.ts'
-import { unread } from '../db/unread.ts'
-import type { Rules } from '../feed/present.ts'
+import type { Rules } from '../feed/rounds.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { clampOccurredAt, handleCommand } from './handle-command.ts'
@@ -61,7 +61,7 @@ async function tryToExecute(context: AppContext, request: CommandRequest): Promi
   const unfit = unfitRequest(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   // Before the transaction: the embedded database has one connection.
-  const rules = await context.present.rules(request.moment ?? (await context.present.ask()))
+  const rules = await context.rounds.rules(request.moment ?? (await context.rounds.ask()))
   try {
     return await triedAgain(MANY_TRIES, () =>
       db.transaction().execute((tx) => executeIn(context, tx, request, rules)),
@@ -134,7 +134,7 @@ export async function store(
   { args }: Pick<CommandRequest, 'args'>,
 ): Promise<void> {
   const kept = result.outcome === 'applied' ? {} : { args: JSON.stringify(aboutOf(args)) }
-  await unread(() =>
+  await deferWrite(() =>
     tx
       .updateTable('command_log')
       .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })

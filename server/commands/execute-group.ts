@@ -7,7 +7,7 @@ import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { MANY_TRIES, triedAgain } from '../db/transient.ts'
-import type { Rules } from '../feed/present.ts'
+import type { Rules } from '../feed/rounds.ts'
 import { rowsOfLead } from './apply-decision.ts'
 import type { CommandRequest } from './command-request.ts'
 import {
@@ -52,7 +52,7 @@ export async function executeGroup(
 async function tryToExecute(context: AppContext, requests: readonly CommandRequest[]): Promise<PushResult[]> {
   const unfit = unfitOf(requests)
   if (unfit !== null) return requests.map(({ key }) => (key === unfit.key ? unfit : refusedWith(key, unfit)))
-  const rules = await context.present.rules(requests[0]?.moment ?? (await context.present.ask()))
+  const rules = await context.rounds.rules(requests[0]?.moment ?? (await context.rounds.ask()))
   // The command that the database is asked for when it fails.
   let present = requests[0]?.key ?? ''
   try {
