@@ -15,7 +15,7 @@ import { Recorder } from '../../server/db/revocations/recorder.ts'
 import type { Store } from '../../server/db/store.ts'
 import { valueParsers } from '../../server/db/value-parsers.ts'
 import { buildApp } from '../../server/entry/app.ts'
-import { Present } from '../../server/feed/present.ts'
+import { Rounds } from '../../server/feed/rounds.ts'
 import { createHealth } from '../../server/health/health.ts'
 import { createIntegrations } from '../../server/integrations/integrations.ts'
 import { LoginAttempts } from '../../server/session/login-attempts.ts'
@@ -105,7 +105,7 @@ export class TimedServer {
         () => Date.now(),
       ),
       pokes: new PokeHub(),
-      present: new Present(store, metrics),
+      rounds: new Rounds(store, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       deviceSecrets: null,

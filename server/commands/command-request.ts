@@ -1,17 +1,10 @@
 /** A command that arrives at the server by push or by a REST call. */
+import type { QueuedCommand } from '../../src/contract/push-command.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Tx } from '../db/database.ts'
 import type { Moment } from '../feed/moment.ts'
 
-export interface CommandRequest {
-  readonly key: string
-  readonly command: string
-  /** Version of the command's schema in the app that queued it. */
-  readonly schemaVersion: number
-  readonly args: unknown
-  readonly base: Readonly<Record<string, unknown>>
-  readonly occurredAt: string
-  readonly dependsOn: string | null
+export interface CommandRequest extends Omit<QueuedCommand, 'group'> {
   readonly user: SessionUser
   readonly deviceId: string | null
   /** Of the request that brought it: the rules are those that hold there. Absent: those that hold now. */

@@ -9,12 +9,13 @@ import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
+import { deferWrite } from '../db/deferred-write.ts'
 import { codeOf, MANY_TRIES, triedAgain } from '../db/transient.ts'
-import { unread } from '../db/unread.ts'
-import type { Rules } from '../feed/present.ts'
-import { carryOut, clampOccurredAt, type Rejection, rejection } from './carry-out.ts'
+import type { Rules } from '../feed/rounds.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
+import { clampOccurredAt, handleCommand } from './handle-command.ts'
+import { type Rejection, rejection } from './rejection.ts'
 import { unfitCommand } from './unfit-command.ts'
 
 /** A UUID or another key of a REST client, in characters that the log can store. */
@@ -32,7 +33,7 @@ export const isRefusedByDatabase = (error: unknown) => /^2[23]/.test(codeOf(erro
  * answer.
  */
 export async function executeCommand(context: AppContext, request: CommandRequest): Promise<PushResult> {
-  const result = await settle(context, request)
+  const result = await tryToExecute(context, request)
   noteOutcome(context, request, result)
   return result
 }
@@ -55,15 +56,15 @@ export function unfitRequest(request: CommandRequest): string | null {
   return unfitCommand(request)
 }
 
-async function settle(context: AppContext, request: CommandRequest): Promise<PushResult> {
+async function tryToExecute(context: AppContext, request: CommandRequest): Promise<PushResult> {
   const { db } = context.store
   const unfit = unfitRequest(request)
   if (unfit !== null) return rejection(request.key, 'invalid', unfit)
   // Before the transaction: the embedded database has one connection.
-  const rules = await context.present.rules(request.moment ?? (await context.present.ask()))
+  const rules = await context.rounds.rules(request.moment ?? (await context.rounds.ask()))
   try {
     return await triedAgain(MANY_TRIES, () =>
-      db.transaction().execute((tx) => once(context, tx, request, rules)),
+      db.transaction().execute((tx) => executeIn(context, tx, request, rules)),
     )
   } catch (error) {
     if (error instanceof Blocked)
@@ -133,7 +134,7 @@ export async function store(
   { args }: Pick<CommandRequest, 'args'>,
 ): Promise<void> {
   const kept = result.outcome === 'applied' ? {} : { args: JSON.stringify(aboutOf(args)) }
-  await unread(() =>
+  await deferWrite(() =>
     tx
       .updateTable('command_log')
       .set({ outcome: result.outcome, result: JSON.stringify(result), ...kept })
@@ -143,7 +144,7 @@ export async function store(
 }
 
 /** Runs inside the command's transaction. Throws `Blocked`. */
-export async function once(
+export async function executeIn(
   context: AppContext,
   tx: Transaction<Database>,
   request: CommandRequest,
@@ -161,7 +162,7 @@ export async function once(
   }
   const foreign = (about: string) =>
     context.security.note('foreign_record', { user_id: request.user.id, about })
-  const result = await carryOut(tx, request, { nowMs: context.now(), foreign, rules })
+  const result = await handleCommand(tx, request, { nowMs: context.now(), foreign, rules })
   if (result.outcome === 'applied') await request.also?.(tx)
   await store(tx, result, request)
   return result

@@ -7,20 +7,21 @@ import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { MANY_TRIES, triedAgain } from '../db/transient.ts'
-import type { Rules } from '../feed/present.ts'
-import { type Rejection, rejection, rowsOfLead } from './carry-out.ts'
+import type { Rules } from '../feed/rounds.ts'
+import { rowsOfLead } from './apply-decision.ts'
 import type { CommandRequest } from './command-request.ts'
 import {
   Blocked,
   claim,
+  executeIn,
   isRefusedByDatabase,
   noteOutcome,
-  once,
   refusedByDatabase,
   store,
   storedResult,
   unfitRequest,
 } from './execute-command.ts'
+import { type Rejection, rejection } from './rejection.ts'
 
 const NO_GROUP = 'Estes pedidos não formam um grupo válido. Atualize o aplicativo.'
 
@@ -40,7 +41,7 @@ export async function executeGroup(
   context: AppContext,
   requests: readonly CommandRequest[],
 ): Promise<PushResult[]> {
-  const results = await settle(context, requests)
+  const results = await tryToExecute(context, requests)
   for (const [place, request] of requests.entries()) {
     const result = results[place]
     if (result !== undefined) noteOutcome(context, request, result)
@@ -48,10 +49,10 @@ export async function executeGroup(
   return results
 }
 
-async function settle(context: AppContext, requests: readonly CommandRequest[]): Promise<PushResult[]> {
+async function tryToExecute(context: AppContext, requests: readonly CommandRequest[]): Promise<PushResult[]> {
   const unfit = unfitOf(requests)
   if (unfit !== null) return requests.map(({ key }) => (key === unfit.key ? unfit : refusedWith(key, unfit)))
-  const rules = await context.present.rules(requests[0]?.moment ?? (await context.present.ask()))
+  const rules = await context.rounds.rules(requests[0]?.moment ?? (await context.rounds.ask()))
   // The command that the database is asked for when it fails.
   let present = requests[0]?.key ?? ''
   try {
@@ -60,7 +61,7 @@ async function settle(context: AppContext, requests: readonly CommandRequest[]):
         const results: PushResult[] = []
         for (const request of requests) {
           present = request.key
-          const result = await once(context, tx, request, rules)
+          const result = await executeIn(context, tx, request, rules)
           if (result.outcome === 'blocked') throw new Blocked()
           if (result.outcome !== 'applied') throw new NotWhole(result)
           results.push(result)

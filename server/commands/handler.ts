@@ -1,4 +1,4 @@
-/** A command handler reads the locked rows and returns a decision. carry-out.ts writes for all handlers. */
+/** A command handler reads the locked rows and returns a decision. apply-decision.ts writes for all handlers. */
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -81,19 +81,23 @@ export interface LeadInput<Args> extends Input<Args>, Pair {
   /** The lead gets this client: docs/rules.md#identity-of-a-client */
   readonly gets: boolean
 }
+/** What the command's `fieldProblems` found: the device has asked the same. */
+interface Judged {
+  readonly problems: readonly FieldProblem[]
+}
 /** For a creation: the new lead and its client after the command. `known`: the existing client's row before it. */
-export interface CreationInput<Args> extends Input<Args>, Pair {
+export interface CreationInput<Args> extends Input<Args>, Pair, Judged {
   readonly known: Client | null
   /** null: the user itself sent it. */
   readonly byLink: ByLink | null
 }
 /** For a client without a lead. `client` is null for a new client. */
-export interface ClientInput<Args> extends Input<Args> {
+export interface ClientInput<Args> extends Input<Args>, Judged {
   readonly client: Client | null
   readonly after: Client
 }
 
-type Asked<Given> = Omit<Given, 'args'>
+type Asked<Given> = Omit<Given, 'args' | 'problems'>
 
 /** A command with parsed arguments and its handler's decision. */
 export type PreparedHandler = PreparedCommand &
@@ -138,12 +142,12 @@ export function defineHandler<Name extends string, Schema extends z.ZodType>(
 
 /** Returns the decision of the rules that the device has asked, too; null: they allow the command. */
 function ruled(
-  { isDone, problem }: PreparedCommand,
+  { verdict }: PreparedCommand,
   { lead, context }: Pick<LeadInput<unknown>, 'lead' | 'context'>,
 ): Decision | null {
-  if (isDone(lead, context)) return { kind: 'nothing' }
-  const found = problem(lead, context)
+  const found = verdict(lead, context)
   if (found === null) return null
+  if (found === 'done') return { kind: 'nothing' }
   return found.code === 'taken'
     ? { kind: 'taken', message: found.message, brokerId: lead.broker_id }
     : refusedFor(found)
@@ -156,7 +160,11 @@ export function defineCreation<Name extends string, Schema extends z.ZodType>(
   return joined(command, (ready, args) => ({
     ...ready,
     about: 'creation',
-    decide: (input) => decide({ ...input, args }),
+    decide: (input) => {
+      const { context, known, client } = input
+      const problems = ready.fieldProblems(context, { before: known, after: client })
+      return decide({ ...input, args, problems })
+    },
   }))
 }
 
@@ -167,6 +175,9 @@ export function defineClientHandler<Name extends string, Schema extends z.ZodTyp
   return joined(command, (ready, args) => ({
     ...ready,
     about: 'client',
-    decide: (input) => decide({ ...input, args }),
+    decide: (input) => {
+      const { context, client, after } = input
+      return decide({ ...input, args, problems: ready.fieldProblems(context, { before: client, after }) })
+    },
   }))
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import type { DeviceSecrets } from '../device-keys/secrets.ts'
-import type { Present } from '../feed/present.ts'
+import type { Rounds } from '../feed/rounds.ts'
 import type { Health } from '../health/health.ts'
 import type { Integrations } from '../integrations/integrations.ts'
 import type { LoginAttempts } from '../session/login-attempts.ts'
@@ -32,7 +32,7 @@ export interface AppContext {
   readonly security: SecurityLog
   readonly pokes: PokeHub
   /** Sessions, users and rules as they are now. */
-  readonly present: Present
+  readonly rounds: Rounds
   /** Counts the tries at a password, in all calls that ask for one. */
   readonly passwordAttempts: LoginAttempts
   /** Counts the tries at a second factor, in all calls that ask for one. */

@@ -6,8 +6,8 @@
  */
 import type { PostgresPool } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { isDeferred } from './deferred-write.ts'
 import { isOutdatedPlan } from './transient.ts'
-import { isUnread } from './unread.ts'
 
 /** Statements that a connection keeps. One after that is planned anew with each call. */
 const MOST_KEPT = 400
@@ -61,7 +61,7 @@ class NamingConnection {
 
   async query(text: string, parameters: readonly unknown[] = []): Promise<Answer> {
     const begins = BEGINS.test(text)
-    if (begins || (this.#inTransaction && isUnread())) {
+    if (begins || (this.#inTransaction && isDeferred())) {
       this.#inTransaction = true
       this.#later(text, parameters)
       return UNREAD

@@ -25,7 +25,7 @@ import { demoIsReachable } from '../demo/reachable.ts'
 import { sealAnew, sealedAnewSentence } from '../device-keys/seal-anew.ts'
 import { type DeviceSecrets, deviceSecrets } from '../device-keys/secrets.ts'
 import { keepExporting, keepRemovingExports } from '../export/export-loop.ts'
-import { Present } from '../feed/present.ts'
+import { Rounds } from '../feed/rounds.ts'
 import { configProblems } from '../health/findings/access.ts'
 import { createHealth } from '../health/health.ts'
 import type { LoopName } from '../health/loops.ts'
@@ -290,7 +290,7 @@ export async function startServer(
         (event) => metrics.securityEvents.inc({ event }),
       ),
       pokes,
-      present: new Present(store, metrics),
+      rounds: new Rounds(store, metrics),
       passwordAttempts: new LoginAttempts(),
       factorAttempts: new LoginAttempts(),
       deviceSecrets: secrets,
@@ -298,7 +298,7 @@ export async function startServer(
     }
     noteRevocations(context)
     noteReconciled(context, reconciled)
-    await context.present.fill()
+    await context.rounds.fill()
     if (await demoIsReachable(context)) say(DEMO_WARNING)
     for (const { key, what, to_do } of configProblems(config, await readSettings(store.db)))
       say(`ATENÇÃO: ${what} ${to_do}`, { finding: key })
@@ -323,7 +323,7 @@ export async function startServer(
     ends.unshift(keepImporting(context, loop('imports', 'import failed')))
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
-    addSyncGauges(metrics.registry, context.present)
+    addSyncGauges(metrics.registry, context.rounds)
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null, now })
     ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
     const failed = (error: unknown) => {

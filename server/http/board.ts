@@ -40,7 +40,7 @@ export function boardRoutes(context: AppContext): FastifyPluginAsync {
   const reader = async (request: FastifyRequest): Promise<BoardReader> => ({
     db,
     user: request.session.user,
-    settings: await context.present.settings(request.session.moment),
+    settings: await context.rounds.settings(request.session.moment),
     nowMs: context.now(),
   })
   return async (app) => {

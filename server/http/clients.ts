@@ -18,7 +18,7 @@ import { overlay } from '../../src/domain/record/overlay.ts'
 import { sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
-import { act } from '../commands/act.ts'
+import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { notFound, refusedField } from '../context/errors.ts'
 import { uidOfNew } from '../context/request-key.ts'
@@ -96,7 +96,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
         address: overlay(EMPTY_ADDRESS, address ?? {}),
       }
       const client_uid = uidOfNew(request, 'client')
-      await act(context, request, 'client.create', { client_uid, client })
+      await executeForCall(context, request, 'client.create', { client_uid, client })
       return answer(client_uid)
     })
 
@@ -110,7 +110,7 @@ export function clientRoutes(context: AppContext): FastifyPluginAsync {
       const { identity, ...changes } = body
       // There is no lead here that could get another client.
       if (identity === 'other') throw refusedField('identity', NO_LEAD)
-      await act(context, request, 'client.update', {
+      await executeForCall(context, request, 'client.update', {
         client_uid: found.uid,
         changes,
         ...(identity === undefined ? {} : { identity }),

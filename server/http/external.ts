@@ -31,7 +31,7 @@ import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { copyWords } from '../../src/domain/mail/mailed.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { act } from '../commands/act.ts'
+import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
@@ -98,7 +98,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
     const judged = judgeIndication(body, context.now())
     if (judged.kind === 'refused') return judged.answer
     try {
-      await act(context, request, 'indication.external', {
+      await executeForCall(context, request, 'indication.external', {
         lead_uid: uidOfNew(request, 'lead'),
         client_uid: uidOfNew(request, 'client'),
         insurance_id: body.insurance,

@@ -15,7 +15,7 @@ import {
   PDF_TYPE,
 } from '../../src/domain/lead/lead-file.ts'
 import { inTurns } from '../base/in-turns.ts'
-import { act } from '../commands/act.ts'
+import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, refusedField } from '../context/errors.ts'
 import {
@@ -136,7 +136,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
         await keep(request, file_uid, file)
         const args = { lead_uid: lead.uid, file_uid, name: name.slice(0, 255), size: file.length }
         try {
-          await act(context, request, 'lead.attachFile', args)
+          await executeForCall(context, request, 'lead.attachFile', args)
         } finally {
           // The command was refused or repeated under its key. The caller does not know this uid, so the file is
           // removed. A failure to remove it is only logged: the sweep deletes the file after a week.

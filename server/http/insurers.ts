@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decideSpellingRoute, insurerSpellingsRoute } from '../../src/contract/administration/insurers.ts'
 import { decideDoubleRoute, policyDoublesRoute } from '../../src/contract/policy-doubles.ts'
-import { act } from '../commands/act.ts'
+import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { decideSpelling, readSpellings } from '../insurers/spellings.ts'
@@ -32,7 +32,7 @@ export function insurerRoutes(context: AppContext): FastifyPluginAsync {
       try {
         // By the command, so that history, devices and reports know of it as of any other cancellation.
         if (uid === null) await db.transaction().execute(also)
-        else await act(context, request, 'lead.cancel', { lead_uid: uid }, { also })
+        else await executeForCall(context, request, 'lead.cancel', { lead_uid: uid }, { also })
       } catch (error) {
         if (!(error instanceof DecidedMeanwhile)) throw error
       }

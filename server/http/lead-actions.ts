@@ -4,7 +4,7 @@ import { cancelRoute, captureRoute, noteRoute, schedulingRoute } from '../../src
 import { isInOrigin, isOpenScheduling } from '../../src/domain/lead/lead-state.ts'
 import { NOTED_MESSAGE } from '../../src/domain/lead/notes.ts'
 import { CLOSED_MESSAGE, SCHEDULED_MESSAGE } from '../../src/domain/lead/scheduling.ts'
-import { act } from '../commands/act.ts'
+import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { notFound } from '../context/errors.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
@@ -36,7 +36,7 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
     serve(app, captureRoute, async ({ params, request }) => {
       const { id } = params
-      await act(context, request, 'lead.capture', { lead_uid: await uidOf(id) })
+      await executeForCall(context, request, 'lead.capture', { lead_uid: await uidOf(id) })
       return answer(request, id)
     })
 
@@ -44,24 +44,27 @@ export function leadActionRoutes(context: AppContext): FastifyPluginAsync {
       const { lead_id, scheduling_date, description, status } = body
       if (isOpenScheduling({ status })) {
         const lead_uid = await uidOf(lead_id)
-        await act(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
+        await executeForCall(context, request, 'lead.schedule', { lead_uid, scheduling_date, description })
         return { message: SCHEDULED_MESSAGE }
       }
       // A REST client posts a closed scheduling just before a capture. The capture itself writes that record.
       const lead = await visibleLead(context, request, lead_id)
       const said = description === '' ? {} : { description }
       if (!isInOrigin(lead))
-        await act(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
+        await executeForCall(context, request, 'lead.closeScheduling', { lead_uid: lead.uid, ...said })
       return { message: CLOSED_MESSAGE }
     })
 
     serve(app, noteRoute, async ({ params, body, request }) => {
-      await act(context, request, 'lead.addNote', { lead_uid: await uidOf(params.id), note: body.note })
+      await executeForCall(context, request, 'lead.addNote', {
+        lead_uid: await uidOf(params.id),
+        note: body.note,
+      })
       return { message: NOTED_MESSAGE }
     })
 
     serve(app, cancelRoute, async ({ params, request }) => {
-      await act(context, request, 'lead.cancel', { lead_uid: await uidOf(params.id) })
+      await executeForCall(context, request, 'lead.cancel', { lead_uid: await uidOf(params.id) })
       return { message: CANCELLED_MESSAGE }
     })
   }

@@ -9,7 +9,7 @@ import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
 import { isBroker, isManagement } from '../../src/domain/permissions/roles.ts'
 import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import { act, earlierCall } from '../commands/act.ts'
+import { earlierCall, executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import { uidOfNew } from '../context/request-key.ts'
@@ -97,7 +97,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
         ...(body.inviter_phone === undefined ? {} : { inviter_phone: nationalNumber(body.inviter_phone) }),
         ...(body.elective_lead_id === undefined ? {} : { elective_lead_id: body.elective_lead_id }),
       }
-      await act(context, request, command, args)
+      await executeForCall(context, request, command, args)
       return answer(request, args.lead_uid, earlier?.receivedMs ?? null)
     })
 
@@ -112,7 +112,7 @@ export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {
       const { client } = body
       const args = { lead_uid, client_uid: uidOfNew(request, 'client'), lead, client }
       try {
-        await act(context, request, 'indication.create', args)
+        await executeForCall(context, request, 'indication.create', args)
       } catch (error) {
         throw asExternalError(error)
       }

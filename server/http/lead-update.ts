@@ -9,7 +9,7 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isFinished } from '../../src/domain/lead/lead-state.ts'
 import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domain/lead/status.ts'
 import { nationalNumber } from '../../src/domain/phone/national-number.ts'
-import { act, earlierCall } from '../commands/act.ts'
+import { earlierCall, executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, invalidFields, notFound, refusedField } from '../context/errors.ts'
 import { furtherKey } from '../context/request-key.ts'
@@ -123,8 +123,8 @@ export function leadUpdateRoutes(context: AppContext): FastifyPluginAsync {
           ? stepsOf(lead, await statusFlowOf(db, lead.channel_id), body)
           : stepsAgain(lead, earlier.command, body)
       for (const [place, { command, args }] of steps.entries()) {
-        if (place === 0) await act(context, request, command, args)
-        else await act(context, request, command, args, { key: furtherKey(request, command) })
+        if (place === 0) await executeForCall(context, request, command, args)
+        else await executeForCall(context, request, command, args, { key: furtherKey(request, command) })
       }
       const [answer] = await leadAnswers(db, [lead.uid], request.session.user)
       if (answer === undefined) throw notFound()

@@ -73,11 +73,11 @@ export function syncRoutes(
       return reply.type('application/json; charset=utf-8').send(page)
     })
 
-    const carryOut = async (body: PushRequest, session: Session) => {
+    const pushOf = async (body: PushRequest, session: Session) => {
       if (isTooOld(body.app_version, context.config.minAppVersion)) throw tooOld()
       return push(context, body, session)
     }
-    serve(app, pushRoute, async ({ body, request }) => carryOut(body, request.session))
+    serve(app, pushRoute, async ({ body, request }) => pushOf(body, request.session))
 
     serve(
       app,
@@ -87,7 +87,7 @@ export function syncRoutes(
         const { token, push: pushed } = openedPush(context, sealed)
         const session = await demandSession(context, token)
         if (!may('sync.use', roleOf(session.user))) throw forbidden()
-        return carryOut(pushed, session)
+        return pushOf(pushed, session)
       },
       { bodyLimit: SEALED_LIMIT },
     )

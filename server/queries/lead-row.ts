@@ -9,7 +9,7 @@ import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
 import { isStaffScope, STAFF_FIELDS } from '../../src/domain/lead/seen-columns.ts'
 import { partsOf } from '../../src/domain/record/parts.ts'
 import type { Database } from '../db/database.ts'
-import { unread } from '../db/unread.ts'
+import { deferWrite } from '../db/deferred-write.ts'
 import { leadsWithClients } from './seen-clients.ts'
 
 export type Reader = Kysely<Database> | Transaction<Database>
@@ -76,7 +76,7 @@ export const EVERYTHING: Scope = { kind: 'all' }
 /** Returns the lead, or null when there is none. `seenBy` masks columns; it does not check the scope. */
 export async function readLead(db: Reader, uid: string, options: Reading = {}): Promise<Lead | null> {
   // Its client may become another one while this waits: the row with its client is read under the lock.
-  if (options.lock) await unread(() => sql`select 1 from leads where uid = ${uid} for update`.execute(db))
+  if (options.lock) await deferWrite(() => sql`select 1 from leads where uid = ${uid} for update`.execute(db))
   const scope = options.seenBy ?? EVERYTHING
   const { rows } = await sql<{ row: unknown }>`
     select row_to_json(r) as row

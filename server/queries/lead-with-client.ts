@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
-import { unread } from '../db/unread.ts'
+import { deferWrite } from '../db/deferred-write.ts'
 import { erasureOf } from './erasures.ts'
 import { clientColumns, EVERYTHING, leadColumns, type Reader } from './lead-row.ts'
 import { leadsWithClients } from './seen-clients.ts'
@@ -44,6 +44,6 @@ export async function readLeadWithClient(
  * read as they are then.
  */
 export async function lockLeadWithClient(db: Reader, uid: string): Promise<LeadWithClient | null> {
-  await unread(() => sql`select 1 from leads where uid = ${uid} for update`.execute(db))
+  await deferWrite(() => sql`select 1 from leads where uid = ${uid} for update`.execute(db))
   return readLeadWithClient(db, uid)
 }

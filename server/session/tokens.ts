@@ -140,14 +140,14 @@ export async function sessionOf(
 ): Promise<Session | null> {
   const { db } = context.store
   const hash = secretHash(token)
-  const moment = await context.present.ask(hash, options)
+  const moment = await context.rounds.ask(hash, options)
   const row = moment.sessions.get(hash)
   const now = context.now()
   if (row === undefined || row.revoked_at !== null || Date.parse(row.expires_at) <= now) return null
   const createdMs = Date.parse(row.created_at)
   // Sessions of earlier versions may have a later `expires_at`.
   if (createdMs + LONGEST_DAYS * DAY_MS <= now) return null
-  const kept = await context.present.user(moment, row.user_id)
+  const kept = await context.rounds.user(moment, row.user_id)
   if (kept === null) return null
   if (now - Date.parse(row.last_seen_at) > TOUCH_AFTER && !row.set_up_only && !row.password_due)
     await db

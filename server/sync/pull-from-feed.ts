@@ -39,17 +39,17 @@ async function beginning(context: AppContext, asked: Asked): Promise<Beginning |
   const cursor = asked.cursor === null ? null : decodeCursor(asked.cursor)
   if (cursor === null || cursor.from === 0 || cursor.high !== null || cursor.stream !== 'leads') return null
   const answered = asked.seen === null ? null : decodeSeen(asked.seen)
-  const { present } = context
+  const { rounds } = context
   const isValid =
     moment.is_own &&
     cursor.epoch === moment.epoch &&
     cursor.from > moment.forgotten &&
     Math.max(cursor.from, cursor.seen) <= moment.horizon &&
-    present.isSameHistory(cursor) &&
-    (answered === null || answered.seen <= cursor.seen || present.isSameHistory(answered)) &&
+    rounds.isSameHistory(cursor) &&
+    (answered === null || answered.seen <= cursor.seen || rounds.isSameHistory(answered)) &&
     onlyLeadsChanged(moment, cursor.from)
   if (!isValid) return null
-  const settings = await present.settings(moment)
+  const settings = await rounds.settings(moment)
   const scope = scopeHash(user, settings, `${moment.scope_version} ${scopeChanged}`)
   return cursor.scope === scope ? { cursor, settings } : null
 }
@@ -63,7 +63,7 @@ function clientsOf(rows: readonly FeedLead[]): string[] {
 export async function pullFromFeed(context: AppContext, asked: Asked): Promise<string | null> {
   const { moment, user } = asked.session
   const begun = await beginning(context, asked)
-  const feed = context.present.feedAt(moment)
+  const feed = context.rounds.feedAt(moment)
   if (begun === null || feed === null || !feed.covers(begun.cursor.from)) return null
   const { cursor, settings } = begun
   const { from } = cursor

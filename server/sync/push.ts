@@ -1,6 +1,7 @@
 /** Push: executes the commands of one device in order, each in its own transaction, a group in one. */
 import { unitsOf } from '../../src/commands/groups.ts'
 import { isCommandName } from '../../src/commands/registry.ts'
+import { asReceived } from '../../src/contract/push-command.ts'
 import type { PushCommand, PushRequest, PushResponse, PushResult } from '../../src/contract/sync.ts'
 import type { CommandRequest } from '../commands/command-request.ts'
 import { executeCommand } from '../commands/execute-command.ts'
@@ -42,13 +43,7 @@ export async function push(
   const results: PushResult[] = []
   const begun = context.now()
   const asked = (command: PushCommand): CommandRequest => ({
-    key: command.key,
-    command: command.command,
-    schemaVersion: command.schema_version,
-    args: command.args,
-    base: command.base,
-    occurredAt: command.occurred_at,
-    dependsOn: command.depends_on,
+    ...asReceived(command),
     user,
     deviceId: request.device_id,
     moment,

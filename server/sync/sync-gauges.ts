@@ -1,15 +1,15 @@
 /** Metrics of the rounds and of the feed, read when they are asked for. */
 import { Gauge, type Registry } from 'prom-client'
-import type { Present } from '../feed/present.ts'
+import type { Rounds } from '../feed/rounds.ts'
 
-export function addSyncGauges(registry: Registry, present: Pick<Present, 'feedSize' | 'horizonAge'>): void {
+export function addSyncGauges(registry: Registry, rounds: Pick<Rounds, 'feedSize' | 'horizonAge'>): void {
   const registers = [registry]
   new Gauge({
     name: 'farol_sync_horizon_age_seconds',
     help: 'How long an open transaction has held back what pulls show',
     registers,
     collect() {
-      this.set(present.horizonAge)
+      this.set(rounds.horizonAge)
     },
   })
   new Gauge({
@@ -17,7 +17,7 @@ export function addSyncGauges(registry: Registry, present: Pick<Present, 'feedSi
     help: 'Changes that the feed holds',
     registers,
     collect() {
-      this.set(present.feedSize.rows)
+      this.set(rounds.feedSize.rows)
     },
   })
   new Gauge({
@@ -25,7 +25,7 @@ export function addSyncGauges(registry: Registry, present: Pick<Present, 'feedSi
     help: 'Size of the changes that the feed holds, about',
     registers,
     collect() {
-      this.set(present.feedSize.bytes)
+      this.set(rounds.feedSize.bytes)
     },
   })
 }

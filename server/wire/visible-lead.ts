@@ -16,7 +16,7 @@ export async function visibleLead(context: AppContext, request: FastifyRequest, 
   const row = await db.selectFrom('leads').select('uid').where('id', '=', id).executeTakeFirst()
   const lead = row === undefined ? null : await readLead(db, row.uid)
   if (lead === null) throw notFound()
-  if (!inScope(lead, user, await context.present.settings(moment), context.now())) {
+  if (!inScope(lead, user, await context.rounds.settings(moment), context.now())) {
     noteForeign(context, request, `lead ${id}`)
     throw notFound()
   }

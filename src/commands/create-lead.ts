@@ -3,6 +3,7 @@ import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { identityVerdict } from '../domain/client/identity.ts'
 import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
+import { creationProblems, indicationProblems } from '../domain/lead/creation-scope.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withValues } from './drop-fields.ts'
 import { creationOfVersion1 } from './earlier-form.ts'
@@ -64,11 +65,17 @@ function newClientOrSame(client: ReturnType<typeof newClient> | null, args: Crea
 }
 
 /** 'Criar Lead' of administrators and managers, and 'Me Indico': docs/rules.md#creation. */
-export const createLead = defineCommand({ ...shared, name: 'lead.create', label: 'Criar lead' })
+export const createLead = defineCommand({
+  ...shared,
+  name: 'lead.create',
+  label: 'Criar lead',
+  fieldProblems: ({ lead }, { user }) => creationProblems(lead, user),
+})
 
 /** The referral of brokers, dealerships and indicators: docs/rules.md#referrals. */
 export const createIndication = defineCommand({
   ...shared,
   name: 'indication.create',
   label: 'Indicar cliente',
+  fieldProblems: ({ lead }, { user }) => indicationProblems(lead, user),
 })

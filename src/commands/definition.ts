@@ -8,6 +8,7 @@ import type { ClientChanges } from '../domain/client/changes.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { IdentityChoice } from '../domain/client/identity-choice.ts'
 import type { Renamed } from '../domain/lead/earlier-fields.ts'
+import type { FieldProblem } from '../domain/lead/field-problem.ts'
 import type { FreeText } from '../domain/lead/joined-text.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
@@ -40,6 +41,13 @@ export interface CommandProblem {
   readonly code?: string
   /** The argument that is wrong. Absent: none of them alone. */
   readonly field?: string
+}
+
+/** The client's row before and after a command. */
+export interface ClientChange {
+  /** null: a new client. */
+  readonly before: Client | null
+  readonly after: Client
 }
 
 /** docs/rules.md#identity-of-a-client */
@@ -79,9 +87,18 @@ export interface CommandDefinition<Name extends string, Schema extends z.ZodType
   readonly apply?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => Lead
   /**
    * Returns why this lead does not allow it to this user, or null. The device asks before it queues the command, and the server
-   * again before the handler, which has only what the server alone knows. Absent: the handler has all of its rules.
+   * again before the handler, which has only what the server alone knows. Absent for commands that change no existing lead.
    */
   readonly problem?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => CommandProblem | null
+  /**
+   * Returns what is wrong with the values of a new lead or of a client, in order. Asked like `problem`; the server's answer
+   * names what its handler finds besides. Absent for commands on an existing lead.
+   */
+  readonly fieldProblems?: (
+    args: z.infer<Schema>,
+    context: CommandContext,
+    client: ClientChange,
+  ) => readonly FieldProblem[]
   /** Whether the lead has its effect already: nothing is wrong then, and the server writes nothing. Absent: never. */
   readonly isDone?: (lead: Lead, args: z.infer<Schema>, context: CommandContext) => boolean
   /**
@@ -129,9 +146,10 @@ export interface PreparedCommand {
   /** The argument is null when the lead does not exist yet. Returns null when it still does not exist. */
   readonly applyLead: (lead: Lead | null, context: CommandContext) => Lead | null
   readonly applyClient: (client: Client | null, context: CommandContext) => Client | null
-  /** Returns why the lead does not allow the command; null: it does, or has its effect already. */
-  readonly problem: (lead: Lead, context: CommandContext) => CommandProblem | null
-  readonly isDone: (lead: Lead, context: CommandContext) => boolean
+  /** Returns why the lead does not allow the command; 'done': it has its effect already; null: it allows the command. */
+  readonly verdict: (lead: Lead, context: CommandContext) => CommandProblem | 'done' | null
+  /** See `CommandDefinition.fieldProblems`. */
+  readonly fieldProblems: (context: CommandContext, client: ClientChange) => readonly FieldProblem[]
   /** Returns other arguments, or null: see `CommandDefinition.dropFields`. */
   readonly dropFields: (theirs: Readonly<Record<string, unknown>>) => unknown
   /** Returns other arguments. The same when the command writes no free text. */
@@ -170,7 +188,6 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
 ): PreparedCommand {
   const { create, apply, applyClient } = definition
   const entityUid = definition.entityUid(args)
-  const isDone = (lead: Lead, context: CommandContext) => definition.isDone?.(lead, args, context) ?? false
   return {
     entityUid,
     leadUid: create === undefined && apply === undefined ? null : entityUid,
@@ -185,9 +202,11 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
       return apply?.(lead, args, context) ?? lead
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
-    problem: (lead, context) =>
-      isDone(lead, context) ? null : (definition.problem?.(lead, args, context) ?? null),
-    isDone,
+    verdict: (lead, context) =>
+      definition.isDone?.(lead, args, context) === true
+        ? 'done'
+        : (definition.problem?.(lead, args, context) ?? null),
+    fieldProblems: (context, client) => definition.fieldProblems?.(args, context, client) ?? [],
     dropFields: (theirs) => definition.dropFields?.(args, theirs) ?? null,
     withTexts: (replace) => definition.withTexts?.(args, replace) ?? args,
   }

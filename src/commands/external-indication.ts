@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
 import { insuranceDetailsSchema } from '../domain/indication/details.ts'
 import { externalLeadFields } from '../domain/indication/external-lead.ts'
+import { indicationProblems } from '../domain/indication/problems.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { defineCommand } from './definition.ts'
 
@@ -23,6 +24,8 @@ export const indicateExternally = defineCommand({
   entityUid: (args) => args.lead_uid,
   clientUid: (args) => args.client_uid,
   label: 'Indicação externa',
+  fieldProblems: ({ client, insurance_id, details }, { occurredAt }) =>
+    indicationProblems({ client, insuranceId: insurance_id, details }, Date.parse(occurredAt)),
   create: ({ lead_uid, client_uid, insurance_id, details, client }, { user, occurredAt, settings }) => ({
     ...newLead({
       uid: lead_uid,

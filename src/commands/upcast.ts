@@ -1,14 +1,10 @@
 /** Upcasts commands that an earlier version of the app queued. */
+import type { QueuedCommand } from '../contract/push-command.ts'
 import { withPresentNames } from '../domain/lead/earlier-fields.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { commands, isCommandName } from './registry.ts'
 
-export interface Queued {
-  readonly command: string
-  readonly schemaVersion: number
-  readonly args: unknown
-  readonly base: Readonly<Record<string, unknown>>
-}
+export type Queued = Pick<QueuedCommand, 'command' | 'schemaVersion' | 'args' | 'base'>
 
 /** Whether the queued command has an older schema version than this app's. */
 export const isEarlier = ({ command, schemaVersion }: Pick<Queued, 'command' | 'schemaVersion'>): boolean =>

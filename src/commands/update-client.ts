@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { clientChangesSchema, clientFieldsSchema, newClient } from '../domain/client/changes.ts'
-import { defineCommand } from './definition.ts'
+import { clientSaveProblems } from '../domain/lead/save-rules.ts'
+import { type ClientChange, type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withoutFields, writtenOrIdentity } from './drop-fields.ts'
 import { correctionArg, identified } from './saved-client.ts'
+
+const fieldProblems = (_args: unknown, { occurredAt }: CommandContext, { before, after }: ClientChange) =>
+  clientSaveProblems(after, before, Date.parse(occurredAt))
 
 /** Creates a client on its own. Most clients are created with their first lead: docs/rules.md#clients. */
 export const createClient = defineCommand({
@@ -12,6 +16,7 @@ export const createClient = defineCommand({
   entityUid: (args) => args.client_uid,
   clientUid: (args) => args.client_uid,
   label: 'Cadastrar cliente',
+  fieldProblems,
   applyClient: (client, args) => client ?? newClient(args.client_uid, args.client),
 })
 
@@ -33,6 +38,7 @@ export const updateClient = defineCommand({
     otherUid: undefined,
   }),
   label: 'Salvar cliente',
+  fieldProblems,
   applyClient: (client, args) => (client === null ? null : identified(client, args.changes, args.identity)),
   dropFields: (args, theirs) => {
     const fields = writtenOrIdentity(args.changes, clientFields(Object.keys(theirs)))

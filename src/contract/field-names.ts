@@ -108,6 +108,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['years', 'Anos sem contato'],
   ['uid', 'Identificação do registro'],
   ['text', 'Busca'],
+  ['call_status', 'Resultado da ligação'],
   ['health_consent', 'Consentimento sobre saúde'],
   ['seen', 'O que o servidor tinha visto'],
   ['persons', 'Seguro de pessoas'],

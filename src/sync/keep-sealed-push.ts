@@ -2,6 +2,7 @@
  * Keeps one sealed request for what waits on a protected device, so that its service worker can send it while the device is
  * locked. Documents, and commands that wait for another answer, are not in it. docs/sync-protocol.md#sealed-push
  */
+import { asSent } from '../contract/push-command.ts'
 import { PUSH_BATCH, type PushRequest } from '../contract/sync.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
 import { readMeta } from '../db/mirror/meta.ts'
@@ -12,7 +13,7 @@ import type { MirrorDb } from '../db/schema/mirror.ts'
 import type { DeviceSession, OutboxRecord } from '../db/schema/records.ts'
 import { readSession } from '../db/session/device-session.ts'
 import { HOUR_MS } from '../domain/time/durations.ts'
-import { nextBatch, wire } from './push.ts'
+import { nextBatch } from './push.ts'
 import { sealPush } from './sealed-push.ts'
 
 /** The server takes 512 kB, the text around it included. */
@@ -75,7 +76,7 @@ export class SealedPushKeeper {
     const { db, appVersion, now } = this.#deps
     const { token, deviceId, sealingKey } = session
     const at = now()
-    const push: PushRequest = { device_id: deviceId, app_version: appVersion, commands: waiting.map(wire) }
+    const push: PushRequest = { device_id: deviceId, app_version: appVersion, commands: waiting.map(asSent) }
     const sealed_at = new Date(await correctedNow(db, at)).toISOString()
     const sealed = await sealPush({ token, sealed_at, push }, sealingKey)
     const half = cutBetweenGroups(waiting, Math.ceil(waiting.length / 2))

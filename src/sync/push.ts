@@ -1,5 +1,6 @@
 /** Sends the queue in order and in batches. A command is sent again under its key until its answer is stored. */
-import { PUSH_BATCH, type PushCommand, type PushRequest } from '../contract/sync.ts'
+import { asSent } from '../contract/push-command.ts'
+import { PUSH_BATCH, type PushRequest } from '../contract/sync.ts'
 import { type ClockOffsetRange, noteClockOffset } from '../db/mirror/clock-offset.ts'
 import { contextSource } from '../db/outbox/command-context.ts'
 import { cutBetweenGroups, isOneUnit } from '../db/outbox/command-groups.ts'
@@ -11,18 +12,6 @@ import { applyResults } from './apply-results.ts'
 import { backoffMs, LONGEST_MS } from './backoff.ts'
 import type { Exchange, Failure, PushDeps } from './ports.ts'
 import { awaitsFile, sendFile, unsentFiles } from './upload.ts'
-
-/** A command as a request has it. */
-export const wire = (record: OutboxRecord): PushCommand => ({
-  key: record.key,
-  command: record.command,
-  schema_version: record.schemaVersion,
-  args: record.args,
-  base: record.base,
-  occurred_at: record.occurredAt,
-  depends_on: record.dependsOn,
-  ...(record.group === undefined ? {} : { group: record.group }),
-})
 
 /** A wait longer than any possible one means that the clock was set back. Such a command is not held. */
 const isHeldOff = ({ retryAt }: OutboxRecord, nowMs: number) =>
@@ -151,7 +140,7 @@ async function sendBatch(
   const request: PushRequest = {
     device_id: deviceId,
     app_version: appVersion,
-    commands: batch.map(wire),
+    commands: batch.map(asSent),
   }
   const exchange = await transport.push(request, signal)
   if (exchange.kind !== 'ok') return exchange

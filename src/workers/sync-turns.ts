@@ -38,7 +38,7 @@ function publishTakeover(userId: number): void {
 }
 
 /** Runs the engine until it stops or the user signs out. The lock is held meanwhile, so there is one writer. */
-async function lead(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
+async function holdTurn(userId: number, signal: AbortSignal, takesOver: boolean): Promise<void> {
   const db = openMirror(userId)
   if (!db.isOpen()) publishLeadChanges(db)
   const channel = new BroadcastChannel(syncStatusChannel(userId))
@@ -167,7 +167,7 @@ export const syncTurns: SyncApi = {
     void inTurn({ userId, signal }, deps, (lockStolen) => {
       const tookOver = takesOver
       takesOver = false
-      return lead(userId, AbortSignal.any([signal, lockStolen]), tookOver)
+      return holdTurn(userId, AbortSignal.any([signal, lockStolen]), tookOver)
     }).finally(() => {
       if (turn === mine) turn = null
     })

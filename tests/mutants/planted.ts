@@ -119,14 +119,14 @@ export const PLANTED: readonly Planted[] = [
     patch: 'server/kept-user-outlives-its-change',
     fault: 'a user that was changed stays as it was in the memory of a process',
     breaks: 'docs/sync-protocol.md#rounds',
-    caughtBy: 'tests/api/sync/present.test.ts',
+    caughtBy: 'tests/api/sync/rounds.test.ts',
     title: 'a user that was changed is another one',
   },
   {
     patch: 'server/kept-settings-outlive-their-change',
     fault: 'commands obey settings that were changed since',
     breaks: 'docs/sync-protocol.md#rounds',
-    caughtBy: 'tests/api/sync/present.test.ts',
+    caughtBy: 'tests/api/sync/rounds.test.ts',
     title: 'a setting that was changed between two commands',
   },
   {

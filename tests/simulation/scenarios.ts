@@ -32,6 +32,7 @@ const MUST_HAPPEN: readonly string[] = [
   'scope there and back',
   'poked',
   'command that its lead does not allow is not queued',
+  'wrong value of a client is not queued',
   'sign out that keeps the queue',
   'sign out that drops the queue',
   'scope changed',

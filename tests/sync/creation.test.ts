@@ -16,6 +16,7 @@ import { draftOfLead, draftOfRefused } from '../../src/db/session/draft-names.ts
 import { listDrafts, saveDraft } from '../../src/db/session/drafts.ts'
 import { wipeMirror } from '../../src/db/sign-out.ts'
 import { newClient } from '../../src/domain/client/changes.ts'
+import { DEFAULT_CHANNEL } from '../../src/domain/lead/creation.ts'
 import { applyResults } from '../../src/sync/apply-results.ts'
 import { sweepAged } from '../../src/sync/sweep.ts'
 import { withoutGeneration } from './support/device.ts'
@@ -318,7 +319,8 @@ test('a creation for an existing client compares all its fields and does not und
 
 test('a created lead outside the user’s scope leaves the device with its client', async () => {
   const world = await aWorldOf()
-  await create(world, 1, { lead: { channel_id: 99, inviter_id: null } })
+  const referral = { channel_id: DEFAULT_CHANNEL, inviter_id: world.user.id }
+  await run(world, 'indication.create', creation(world, 1, { lead: referral }))
   await world.device.cycle()
   expect(world.server.leads.has(LEAD)).toBe(true)
   expect(await lead(world)).toBeUndefined()

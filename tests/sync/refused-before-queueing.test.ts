@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type CommandArgs, type CommandName, commands } from '../../src/commands/registry.ts'
 import { runCommand, runGroup } from '../../src/db/outbox/run-command.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
-import { aSyncedWorld, capture, queue, type World } from './support/world.ts'
+import { aSyncedWorld, capture, clientFields, creation, queue, uuid, type World } from './support/world.ts'
 
 const UID = 'lead-1'
 
@@ -66,9 +66,63 @@ test('what a lead has already is queued: another device may have done it', async
   expect(await runs(world, 'lead.capture', { lead_uid: UID })).toMatchObject({ kind: 'queued' })
 })
 
-test('every command on a lead that exists has its rule in its definition', () => {
-  const without = Object.values(commands).filter(
-    (command) => 'apply' in command && command.apply !== undefined && command.problem === undefined,
+const WRONG = 'Você não pode criar um lead com este valor.'
+
+test('a lead that its user may not create is not queued, and neither it nor its client is stored', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  expect(await runs(world, 'lead.create', creation(world, 1, { lead: { inviter_id: 999 } }))).toEqual({
+    kind: 'impossible',
+    message: WRONG,
+  })
+  expect(await runs(world, 'indication.create', creation(world, 1, { lead: { broker_id: 999 } }))).toEqual({
+    kind: 'impossible',
+    message: WRONG,
+  })
+  expect(await queue(world)).toEqual([])
+  expect(await db.leads.get(uuid('lead', 1))).toBeUndefined()
+  expect(await db.clients.get(uuid('client', 1))).toBeUndefined()
+})
+
+test('an external indication with a wrong value is not queued', async () => {
+  const world = await aSyncedWorld({ role: 5 })
+  const { lead_uid, client_uid, client } = creation(world, 1)
+  const details = { kind: 'residence', type: 'Habitual' } as const
+  const args = { lead_uid, client_uid, client: { ...client, mail: 'x' }, insurance_id: 2, details }
+  expect(await runs(world, 'indication.external', args)).toEqual({
+    kind: 'impossible',
+    message: 'E-mail inválido',
+  })
+  expect(await queue(world)).toEqual([])
+})
+
+test('a client with a wrong value is neither registered nor saved', async () => {
+  const world = await aSyncedWorld({ role: 2 })
+  const client_uid = uuid('client', 1)
+  const wrong = { kind: 'impossible', message: 'CPF/CNPJ inválido' }
+  expect(await runs(world, 'client.create', { client_uid, client: clientFields({ cpf: '123' }) })).toEqual(
+    wrong,
+  )
+  expect(await runs(world, 'client.create', { client_uid, client: clientFields() })).toMatchObject({
+    kind: 'queued',
+  })
+  expect(await runs(world, 'client.update', { client_uid, changes: { cpf: '123' } })).toEqual(wrong)
+  expect(await queue(world)).toHaveLength(1)
+})
+
+test("a wrong value that a client has already is not this save's to mend", async () => {
+  const world = await aSyncedWorld({ role: 2 })
+  const client_uid = uuid('client', 1)
+  await runs(world, 'client.create', { client_uid, client: clientFields() })
+  await world.device.db.clients.update(client_uid, { phone: '1' })
+  expect(await runs(world, 'client.update', { client_uid, changes: { rg: '1234' } })).toMatchObject({
+    kind: 'queued',
+  })
+})
+
+test('every command has its rule in its definition', () => {
+  const without = Object.values(commands).filter((command) =>
+    'apply' in command ? command.problem === undefined : command.fieldProblems === undefined,
   )
   expect(without.map(({ name }) => name)).toEqual([])
 })

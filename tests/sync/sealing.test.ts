@@ -175,7 +175,7 @@ test('the queue’s opened records are no longer used when the record changes', 
   await db.table('outbox').add({ key: 'k', args: { n: 1 }, entityUid: 'e', clientUid: null, state: 'queued' })
   const [first] = await wholeQueue(db)
   expect(first).toMatchObject({ seq: 1, args: { n: 1 } })
-  if (first !== undefined) first.args = 'changed by its reader'
+  Object.assign(first ?? {}, { args: 'changed by its reader' })
   expect(await wholeQueue(db)).toMatchObject([{ args: { n: 1 } }])
   await db.outbox.update(1, { args: { n: 2 } })
   expect(await wholeQueue(db)).toMatchObject([{ seq: 1, args: { n: 2 } }])

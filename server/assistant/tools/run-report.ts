@@ -1,8 +1,8 @@
 /** Tool: runs a report with its filters. */
 import { z } from 'zod'
+import { fieldOf } from '../../../src/domain/reports/filters.ts'
 import { PRESET_NAMES, rangeText } from '../../../src/domain/reports/period.ts'
 import { askedMonthWords } from '../../../src/domain/reports/reference-month.ts'
-import type { FilterKind } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -36,24 +36,26 @@ const shape = {
 }
 type Args = z.output<z.ZodObject<typeof shape>>
 
-/** The filter of a report that each argument sets. */
-const KINDS: Readonly<Partial<Record<keyof Args, readonly FilterKind[]>>> = {
-  corretores: ['corretor', 'corretores'],
-  indicador: ['indicador'],
-  empresas: ['empresa', 'empresas'],
-  seguros: ['estoque'],
-  canais: ['canal', 'canais'],
-  equipes: ['equipe', 'equipes'],
-  cliente: ['texto'],
-  mes: ['mes'],
+/** The field of a report's filter that each argument sets. */
+const FIELDS: Readonly<Partial<Record<keyof Args, ReturnType<typeof fieldOf>>>> = {
+  corretores: 'corretores',
+  indicador: 'indicador',
+  empresas: 'empresas',
+  seguros: 'estoque',
+  canais: 'canais',
+  equipes: 'equipes',
+  cliente: 'texto',
+  mes: 'mes',
 }
 
 /** An argument that the report does not offer to this user would be left out in silence. */
 function mustOffer({ title, filters, periodLabel }: ReadableReport, user: SessionUser, args: Args): void {
   const role = roleOf(user)
-  for (const [name, kinds] of Object.entries(KINDS)) {
+  for (const [name, field] of Object.entries(FIELDS)) {
     if (args[name as keyof Args] === undefined) continue
-    const offered = filters.some(({ kind, roles }) => kinds.includes(kind) && (roles?.includes(role) ?? true))
+    const offered = filters.some(
+      ({ kind, roles }) => fieldOf(kind) === field && (roles?.includes(role) ?? true),
+    )
     if (!offered) throw new ToolRefusal(`${title} não tem o filtro '${name}'.`)
   }
   const dates = [args.periodo, args.de, args.ate].some((given) => given !== undefined)

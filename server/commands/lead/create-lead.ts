@@ -2,7 +2,6 @@
 import { createIndication, createLead as createLeadCommand } from '../../../src/commands/create-lead.ts'
 import type { CommandArgs } from '../../../src/commands/registry.ts'
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
-import { creationProblems, indicationProblems } from '../../../src/domain/lead/creation-scope.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { isManagement, isStaff } from '../../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
@@ -21,9 +20,8 @@ export const createLead = defineCreation(createLeadCommand, (input) => begin(inp
 export const indicate = defineCreation(createIndication, (input) => begin(input, 'referral'))
 
 async function begin(input: Input, mode: 'create' | 'referral'): Promise<Decision> {
-  const { tx, lead, client, known, args, context } = input
+  const { tx, lead, client, known, args, context, problems: ofRole } = input
   const { user } = context
-  const ofRole = mode === 'create' ? creationProblems(args.lead, user) : indicationProblems(args.lead, user)
   const save = {
     mode,
     lead,

@@ -1,6 +1,5 @@
 /** Makes the lead of an external indication: docs/rules.md#external-indication. */
 import { indicateExternally as command } from '../../../src/commands/external-indication.ts'
-import { indicationProblems } from '../../../src/domain/indication/problems.ts'
 import { REFERRALS_A_DAY } from '../../../src/domain/lead/creation.ts'
 import { type FieldProblem, problemWhen } from '../../../src/domain/lead/field-problem.ts'
 import { isManagement } from '../../../src/domain/permissions/roles.ts'
@@ -15,12 +14,9 @@ const ENOUGH = `O limite de ${REFERRALS_A_DAY} indicações por dia foi atingido
 
 export const indicateExternally = defineCreation(
   command,
-  async ({ tx, args, lead, client, known, context, nowMs, byLink }) => {
+  async ({ tx, args, lead, client, known, context, nowMs, byLink, problems }) => {
     const refusal = refusalOf([
-      ...indicationProblems(
-        { client: args.client, insuranceId: args.insurance_id, details: args.details },
-        nowMs,
-      ),
+      ...problems,
       ...(await insuranceProblems(tx, args.insurance_id)),
       ...(await documentProblems(tx, client, known)),
     ])

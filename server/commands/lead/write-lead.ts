@@ -7,8 +7,8 @@ import type { Lead, LeadScheduling } from '../../../src/domain/lead/lead.ts'
 import { isClosedScheduling, isOpenScheduling } from '../../../src/domain/lead/lead-state.ts'
 import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { Database } from '../../db/database.ts'
+import { deferWrite } from '../../db/deferred-write.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import { unread } from '../../db/unread.ts'
 import { queueAssigned } from '../../push/queue.ts'
 
 export interface LeadChange {
@@ -69,7 +69,7 @@ async function updateLead({ tx, after, userId, occurredAt }: LeadChange, before:
   const changed = Object.keys(changedFields(before, after))
   const assignments = columns(changed, after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   if (assignments.length === 0) return
-  await unread(() => sql`update leads set ${sql.join(assignments)} where uid = ${after.uid}`.execute(tx))
+  await deferWrite(() => sql`update leads set ${sql.join(assignments)} where uid = ${after.uid}`.execute(tx))
   if (changed.includes('lead_scheduling')) await writeScheduling(tx, before, after, userId, occurredAt)
 }
 
@@ -118,7 +118,7 @@ export async function insertLeads(
 
 /** Gives the lead a new version without a change of its columns: a related row changed. */
 export async function touchLead(tx: Transaction<Database>, uid: string): Promise<void> {
-  await unread(() => sql`update leads set uid = uid where uid = ${uid}`.execute(tx))
+  await deferWrite(() => sql`update leads set uid = uid where uid = ${uid}`.execute(tx))
 }
 
 /** Writes the history: closing updates the open record, any other change adds a record. */
@@ -149,7 +149,7 @@ async function writeScheduling(
 }
 
 async function closeOpenRecords(tx: Transaction<Database>, uid: string, occurredAt: string): Promise<void> {
-  await unread(() =>
+  await deferWrite(() =>
     tx
       .updateTable('schedulings')
       .set({ status: 1, closed_at: occurredAt })
@@ -179,5 +179,5 @@ export async function insertScheduling(
     user_id: userId,
     closed_at: isClosedScheduling(scheduling) ? occurredAt : null,
   }
-  await unread(() => tx.insertInto('schedulings').values(record).execute())
+  await deferWrite(() => tx.insertInto('schedulings').values(record).execute())
 }

@@ -4,7 +4,7 @@ import type { Client } from '../../../src/domain/client/client.ts'
 import { changedFields, flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { Database } from '../../db/database.ts'
-import { unread } from '../../db/unread.ts'
+import { deferWrite } from '../../db/deferred-write.ts'
 import type { FurtherChanges } from '../handler.ts'
 
 interface Rows {
@@ -78,7 +78,7 @@ async function enter(happening: Happening, uids: readonly string[], changes: Cha
     occurred_at: occurredAt,
     received_at: receivedAt,
   }
-  await unread(() =>
+  await deferWrite(() =>
     tx
       .insertInto('timeline')
       .values(uids.map((lead_uid) => ({ lead_uid, ...entry })))

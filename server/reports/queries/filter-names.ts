@@ -1,7 +1,8 @@
 /** Names of what a report's filter chooses, for the head of its sheets: docs/rules.md#reports */
 import { sql } from 'kysely'
 import { scopeOf } from '../../../src/domain/lead/access.ts'
-import { chosenIds, FILTER_FIELD, type NameOf } from '../../../src/domain/reports/filter-words.ts'
+import { chosenIds, type NameOf } from '../../../src/domain/reports/filter-words.ts'
+import { recordsOf } from '../../../src/domain/reports/filters.ts'
 import type { FilterField } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -32,22 +33,16 @@ function namesFor(
   field: FilterField,
   ids: readonly number[],
 ): Promise<Named[]> {
-  switch (FILTER_FIELD[field.kind]) {
-    case 'empresas':
-      return namesOf(db, 'partners', ids)
-    case 'estoque':
-      return namesOf(db, 'insurances', ids)
-    case 'corretores':
-    case 'indicador':
-      return namesOf(db, 'users', ids)
-    case 'canais':
-      return namesOf(db, 'channels', ids)
-    case 'equipes':
+  const records = recordsOf(field.kind)
+  switch (records) {
+    case undefined:
+      return Promise.resolve([])
+    case 'teams':
       return teamNames(db, ids)
-    case 'cliente':
+    case 'clients':
       return clientNames(db, user, ids)
     default:
-      return Promise.resolve([])
+      return namesOf(db, records, ids)
   }
 }
 

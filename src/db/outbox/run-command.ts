@@ -232,10 +232,10 @@ async function enqueue(
   ])
   const occurredAt = new Date(correctedMs).toISOString()
   const context = contextAt(source, present.lead?.channel_id ?? 0, occurredAt)
-  const refusal =
-    isErased && !isStillCarriedOut(name) ? ERASED_MESSAGE : refusalOf(prepared, present, context)
+  const writing = { prepared, present, source, context, seenClient }
+  const refusal = isErased && !isStillCarriedOut(name) ? ERASED_MESSAGE : refusalOf(writing)
   if (refusal !== null) return impossible(refusal)
-  const { entry, leadAfter } = writtenBy({ prepared, present, source, context, seenClient })
+  const { entry, leadAfter } = writtenBy(writing)
   const record = queued(present.queue, {
     ...entry,
     key,
@@ -324,17 +324,6 @@ async function presentRows(db: MirrorDb, { leadUid, clientUid }: PreparedCommand
 const namedBy = ({ entityUid, clientUid }: PreparedCommand): readonly string[] =>
   clientUid === null ? [entityUid] : [entityUid, clientUid]
 
-/** Returns the sentence for the user, or null when the command is possible. */
-function refusalOf(
-  { creates, leadUid, problem }: PreparedCommand,
-  { lead }: Present,
-  context: CommandContext,
-): string | null {
-  if (creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
-  if (!creates && leadUid !== null && lead === null) return 'Este lead não está mais neste aparelho.'
-  return lead === null ? null : (problem(lead, context)?.message ?? null)
-}
-
 interface Writing {
   readonly prepared: PreparedCommand
   readonly present: Present
@@ -343,18 +332,38 @@ interface Writing {
   readonly seenClient: Client | null
 }
 
+/** A client of a list of the server's need not be in the mirror. */
+const knownClient = ({ prepared, present, seenClient }: Writing): Client | null =>
+  present.client ?? (prepared.leadUid === null ? seenClient : null)
+
+/** Returns the sentence for the user, or null when the command is possible. */
+function refusalOf(writing: Writing): string | null {
+  const { prepared, present, context } = writing
+  const { lead } = present
+  if (prepared.creates && lead !== null) return 'Este lead já foi criado neste aparelho.'
+  if (!prepared.creates && prepared.leadUid !== null) {
+    if (lead === null) return 'Este lead não está mais neste aparelho.'
+    const verdict = prepared.verdict(lead, context)
+    return verdict === null || verdict === 'done' ? null : verdict.message
+  }
+  const before = knownClient(writing)
+  const after = prepared.applyClient(before, context)
+  // The server alone knows this client.
+  if (after === null) return null
+  return prepared.fieldProblems(context, { before, after })[0]?.message ?? null
+}
+
 interface Written {
   /** What the command writes, and the base. */
   readonly entry: Pick<OutboxRecord, 'entityUid' | 'clientUid' | 'base' | 'writes' | 'subject'>
   readonly leadAfter: Lead | null
 }
 
-function writtenBy({ prepared, present, source, context, seenClient }: Writing): Written {
+function writtenBy(writing: Writing): Written {
+  const { prepared, present, source, context, seenClient } = writing
   const { lead, client } = present
   const leadAfter = prepared.applyLead(lead, context)
-  // A client of a list of the server's need not be in the mirror.
-  const known = client ?? (prepared.leadUid === null ? seenClient : null)
-  const clientAfter = prepared.applyClient(known, context)
+  const clientAfter = prepared.applyClient(knownClient(writing), context)
   const seen = { before: flatRow(null, client ?? seenClient), after: flatRow(null, clientAfter) }
   // A save of the form names its client even if it does not change it. It then need not wait for the client's queue.
   const leavesClient =

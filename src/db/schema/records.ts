@@ -4,7 +4,8 @@
  * Leads have no secondary index: counters, filters and order come from the board index
  * (docs/architecture.md#the-board-index).
  */
-import type { CatalogueRow, PushCommand } from '../../contract/sync.ts'
+import type { QueuedCommand } from '../../contract/push-command.ts'
+import type { CatalogueRow } from '../../contract/sync.ts'
 import type { Client } from '../../domain/client/client.ts'
 import type { FieldConflict } from '../../domain/lead/conflicts.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -54,26 +55,16 @@ export type ServerClientRecord = Client & Generation
 export type OutboxState = 'queued' | 'sending' | 'conflict' | 'rejected' | 'blocked'
 
 /** Key: seq (auto). Indexes: key, entityUid, clientUid, state. */
-export interface OutboxRecord {
+export interface OutboxRecord extends QueuedCommand {
   seq?: number
-  key: string
-  command: string
-  schemaVersion: number
-  args: unknown
   /** A lead's uid, or the client's for commands about a client alone. */
   entityUid: string
   /** The client that it writes, or null. */
   clientUid: string | null
-  /** Key of the previous command that writes the same lead or client. */
-  dependsOn: string | null
-  /** Id of the commands that are applied together or not at all: docs/sync-protocol.md#groups. Absent: it stands alone. */
-  group?: string
-  base: PushCommand['base']
   /**
    * Fields that it changed on the screen when it was queued, by the keys of `base`. Earlier versions did not store it.
    */
   writes?: readonly string[]
-  occurredAt: string
   /** When it was queued, epoch ms of the device's clock. A queue older than a day causes a warning. */
   queuedAt: number
   state: OutboxState

@@ -26,7 +26,7 @@ const LONGEST_NAME = 200
 const OTHER_AMOUNT =
   /\b(?:comissao|moeda|currency|franquia|parcela|media|ponderado|weighted|company|email|telefone|celular|whatsapp|endereco|address|custom|field|campo|relation|website|event|veiculo|bem|fipe|imovel|segurado|mercado|cobertura|entrada|iof|data)\b/u
 
-export const LEAD_FIELDS = [
+export const LEAD_LIST_FIELDS = [
   importField(
     'old_number',
     'Número antigo',

@@ -8,7 +8,7 @@ import {
 } from '../spreadsheet/column-guess.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
-import { LEAD_FIELDS } from './lead-fields.ts'
+import { LEAD_LIST_FIELDS } from './lead-fields.ts'
 import type { ImportList } from './list-names.ts'
 import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
 
@@ -16,7 +16,7 @@ export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES } from './l
 
 export const IMPORT_FIELDS: Readonly<Record<ImportList, readonly ImportField[]>> = {
   clients: CLIENT_FIELDS,
-  leads: LEAD_FIELDS,
+  leads: LEAD_LIST_FIELDS,
   users: USER_FIELDS,
   partners: PARTNER_FIELDS,
 }

@@ -8,7 +8,7 @@ import { cutText } from '../text/cut.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import { LEAD_DAYS } from './day-fields.ts'
 import { type LeadDate, momentsOf, orderedDates } from './lead-dates.ts'
-import type { LEAD_FIELDS } from './lead-fields.ts'
+import type { LEAD_LIST_FIELDS } from './lead-fields.ts'
 import { type LineCells, oldNumberOf } from './line-cells.ts'
 import {
   brokerOf,
@@ -23,7 +23,7 @@ import { clientOfLine } from './read-client.ts'
 import type { LeadResult, LeadRow } from './rows.ts'
 import { resultOf } from './words.ts'
 
-export type LeadLine = LineCells<(typeof LEAD_FIELDS)[number]['name']>
+export type LeadLine = LineCells<(typeof LEAD_LIST_FIELDS)[number]['name']>
 
 export interface Known {
   readonly finder: NameFinder

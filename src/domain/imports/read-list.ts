@@ -22,7 +22,7 @@ import { foldText } from '../text/fold.ts'
 import { CLIENT_FIELDS } from './client-fields.ts'
 import { DAY_FIELDS } from './day-fields.ts'
 import type { ImportField } from './fields.ts'
-import { LEAD_FIELDS } from './lead-fields.ts'
+import { LEAD_LIST_FIELDS } from './lead-fields.ts'
 import { type LineCells, lineCells, type RefusedLine, shownOldNumber } from './line-cells.ts'
 import { type ImportList, type ImportMapping, recognisedOf } from './lists.ts'
 import { type ImportDefaults, type ImportNames, nameFinder } from './names.ts'
@@ -145,7 +145,7 @@ export function readList(
         list,
         days,
         lines: readAll(lines, {
-          fields: LEAD_FIELDS,
+          fields: LEAD_LIST_FIELDS,
           mapping,
           sink,
           read: (line): LeadRow | null => readLead(line, { finder, defaults, signs, nowMs }),

@@ -2,12 +2,14 @@
 
 import { isBirthDate } from '../client/birth-date.ts'
 import type { ClientFields } from '../client/changes.ts'
+import type { Client } from '../client/client.ts'
 import { isMailAddress } from '../client/mail-address.ts'
 import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
 import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import type { LeadFields } from './changes.ts'
 import { INTERNAL_CHANNEL } from './channel-rules.ts'
+import { changedFields, flatRow } from './conflicts.ts'
 import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import { isVehicle } from './insurance-line.ts'
@@ -172,4 +174,21 @@ export function clientProblems(client: ClientFields, nowMs: number): readonly Fi
       'CEP inválido',
     ),
   ]
+}
+
+/**
+ * Returns what is wrong with a client that is saved by itself. Stored values that the sender left alone are not its to mend.
+ * `before`: null for a new client.
+ */
+export function clientSaveProblems(
+  after: Client,
+  before: Client | null,
+  nowMs: number,
+): readonly FieldProblem[] {
+  const problems = [
+    ...problemWhen(after.name === '', 'client.name', 'Informe o nome do cliente'),
+    ...clientProblems(after, nowMs),
+  ]
+  const changed = before === null ? null : changedFields(flatRow(null, before), flatRow(null, after))
+  return problems.filter(({ field }) => changed === null || field in changed)
 }

@@ -73,17 +73,11 @@ export const attendance = defineReport<Attendance>({
   presets: PAST_PRESETS,
   periodLabel: 'Data de captura',
   filters: [
-    { kind: 'empresas', label: 'Concessionárias', roles: FILTERING },
-    { kind: 'corretores', label: 'Corretores', roles: FILTERING, offers: isBroker },
-    { kind: 'equipes', label: 'Equipes', roles: FILTERING },
+    { kind: 'empresas', asks: 'partner_id[]', label: 'Concessionárias', roles: FILTERING },
+    { kind: 'corretores', asks: 'broker_id[]', label: 'Corretores', roles: FILTERING, offers: isBroker },
+    { kind: 'equipes', asks: 'technical_teams', label: 'Equipes', roles: FILTERING },
   ],
-  query: ({ empresas, corretores, equipes }, { from, to }) => ({
-    start_date: from,
-    end_date: to,
-    'broker_id[]': corretores,
-    'partner_id[]': empresas,
-    technical_teams: equipes,
-  }),
+  dates: ['start_date', 'end_date'],
   paged: 'leads',
   opensLeads: true,
   content: ({ as_of, data, total, leads, meta }) => ({

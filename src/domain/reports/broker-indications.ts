@@ -108,17 +108,11 @@ export const brokerIndications = defineReport<BrokerIndications>({
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
   filters: [
-    { kind: 'empresas', label: 'Concessionárias' },
-    { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
-    { kind: 'corretor', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
+    { kind: 'empresas', asks: 'partners', label: 'Concessionárias' },
+    { kind: 'estoque', asks: 'insurance_id', label: 'Tipo de estoque', offers: isStockLine },
+    { kind: 'corretor', asks: 'broker', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],
-  query: ({ empresas, estoque, corretores }, { from, to }) => ({
-    date_ini: from,
-    date_end: to,
-    partners: empresas,
-    insurance_id: estoque,
-    broker: corretores?.[0],
-  }),
+  dates: ['date_ini', 'date_end'],
   paged: 'leads',
   opensLeads: true,
   content: ({ as_of, hours, summaryReport, total, data, meta }) => ({

@@ -85,19 +85,12 @@ export const dealershipIndications = defineReport<DealershipIndications>({
   ...COMMON,
   opensLeads: true,
   filters: [
-    { kind: 'empresas', label: 'Concessionárias' },
-    { kind: 'estoque', label: 'Tipo de estoque' },
-    { kind: 'indicador', label: 'Indicador' },
-    { kind: 'cliente', label: 'Cliente' },
+    { kind: 'empresas', asks: 'partner_id[]', label: 'Concessionárias' },
+    { kind: 'estoque', asks: 'insurance_id[]', label: 'Tipo de estoque' },
+    { kind: 'indicador', asks: 'inviter_id', label: 'Indicador' },
+    { kind: 'cliente', asks: 'client_id', label: 'Cliente' },
   ],
-  query: ({ empresas, estoque, indicador, cliente }, { from, to }) => ({
-    date_ini: from,
-    date_end: to,
-    'partner_id[]': empresas,
-    'insurance_id[]': estoque,
-    inviter_id: indicador,
-    client_id: cliente,
-  }),
+  dates: ['date_ini', 'date_end'],
   content: ({ as_of, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
@@ -178,7 +171,7 @@ export const referrals = defineReport<Referrals>({
   ...COMMON,
   compares: false,
   filters: [],
-  query: (_filter, { from, to }) => ({ date_ini: from, date_end: to }),
+  dates: ['date_ini', 'date_end'],
   content: ({ as_of, data, meta }) => ({
     asOf: as_of,
     figures: [],

@@ -29,15 +29,10 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
     presets: PAST_PRESETS,
     periodLabel,
     filters: [
-      { kind: 'corretor', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker },
-      { kind: 'equipe', label: 'Equipe', roles: ADMINISTRATION },
+      { kind: 'corretor', asks: 'broker_id', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker },
+      { kind: 'equipe', asks: 'technicalTeam', label: 'Equipe', roles: ADMINISTRATION },
     ],
-    query: ({ corretores, equipes }, { from, to }) => ({
-      start_date: from,
-      end_date: to,
-      broker_id: corretores?.[0],
-      technicalTeam: equipes?.[0],
-    }),
+    dates: ['start_date', 'end_date'],
     paged: 'leads',
     opensLeads: true,
     // The first tab's report asks for what is pinned of either.

@@ -1,38 +1,18 @@
 /** The filter of a report in words, for its sheets, their names and the printed page. docs/rules.md#reports */
 import { foldText } from '../text/fold.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import { type DayRange, NO_RANGE, rangeText } from './period.ts'
+import { type FilterKind, fieldOf, takes } from './filters.ts'
+import { type DayRange, rangeText } from './period.ts'
 import { askedMonth, askedMonthWords } from './reference-month.ts'
-import type { FilterField, FilterKind, Report } from './report.ts'
+import type { FilterField, Report } from './report.ts'
 import type { ReportFilter } from './search.ts'
-
-/** The field of the filter that a control sets. */
-export const FILTER_FIELD = {
-  empresas: 'empresas',
-  empresa: 'empresas',
-  estoque: 'estoque',
-  corretores: 'corretores',
-  corretor: 'corretores',
-  indicador: 'indicador',
-  equipes: 'equipes',
-  equipe: 'equipes',
-  canais: 'canais',
-  canal: 'canais',
-  cliente: 'cliente',
-  texto: 'texto',
-  proposta: 'proposta',
-  situacao: 'situacao',
-  ligacao: 'ligacao',
-  produto: 'produto',
-  mes: 'mes',
-} as const satisfies Record<FilterKind, keyof ReportFilter>
 
 /** The name of a number that a filter names; undefined where it is not known. */
 export type NameOf = (field: FilterField, id: number) => string | undefined
 
 /** The numbers that a control has chosen. */
 export function chosenIds({ kind }: Pick<FilterField, 'kind'>, filter: ReportFilter): readonly number[] {
-  const value = filter[FILTER_FIELD[kind]]
+  const value = filter[fieldOf(kind)]
   if (typeof value === 'number') return [value]
   return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : []
 }
@@ -87,7 +67,7 @@ export function filterInName(
   { nameOf, figure }: { readonly nameOf: NameOf; readonly figure: string | null },
 ): string {
   const isSet = ({ kind }: FilterField) => {
-    const value = filter[FILTER_FIELD[kind]]
+    const value = filter[fieldOf(kind)]
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
   }
   const set = fields.filter(isSet)
@@ -100,50 +80,19 @@ export function filterInName(
   return name.length > LONGEST ? 'filtrado' : name
 }
 
-type Asking = Pick<Report<never>, 'filters' | 'query'>
-
-const SOME_NUMBER = 7
-const SOME_TEXT = '2001'
-
-function someValue(kind: FilterKind): ReportFilter {
-  const field = FILTER_FIELD[kind]
-  switch (field) {
-    case 'texto':
-    case 'proposta':
-    case 'mes':
-      return { [field]: SOME_TEXT }
-    case 'cliente':
-    case 'indicador':
-    case 'situacao':
-    case 'ligacao':
-    case 'produto':
-      return { [field]: SOME_NUMBER }
-    default:
-      return { [field]: [SOME_NUMBER] }
-  }
-}
-
 const isNumber = (value: unknown) => typeof value === 'number'
+const isText = (value: unknown) => typeof value === 'string'
 
-/**
- * Returns the filter that a call's query asks for: the other way round of the report's `query`. Which name of the query a
- * control sets is learnt from that function.
- */
-export function filterAsked({ filters, query: queryOf }: Asking, query: unknown): ReportFilter {
+/** Returns the filter that a call's query asks for: the other way round of the report's `query`. */
+export function filterAsked({ filters }: Pick<Report<never>, 'filters'>, query: unknown): ReportFilter {
   const given = new Map<string, unknown>(Object.entries(query ?? {}))
-  const none = queryOf({}, NO_RANGE)
   const asked: Record<string, unknown> = {}
-  for (const { kind } of filters) {
-    const some = someValue(kind)
-    const names = Object.entries(queryOf(some, NO_RANGE)).flatMap(([name, value]) =>
-      JSON.stringify(value) === JSON.stringify(none[name]) ? [] : [name.replace('[]', '')],
-    )
-    const values = names.flatMap((name) => [given.get(name), given.get(`${name}[]`)].flat())
-    const field = FILTER_FIELD[kind]
-    const isList = Array.isArray(some[field])
-    const isText = typeof some[field] === 'string'
-    const fitting = values.filter((value) => (isText ? typeof value === 'string' : isNumber(value)))
-    if (fitting.length > 0) asked[field] = isList ? fitting : fitting[0]
+  for (const { kind, asks } of filters) {
+    const name = asks.replace('[]', '')
+    const field = fieldOf(kind)
+    const isTyped = takes(field, 'text') || takes(field, 'month')
+    const fitting = [given.get(name), given.get(`${name}[]`)].flat().filter(isTyped ? isText : isNumber)
+    if (fitting.length > 0) asked[field] = takes(field, 'ids') ? fitting : fitting[0]
   }
   return asked
 }

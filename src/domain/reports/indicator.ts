@@ -142,8 +142,8 @@ export const indicator = defineReport<Indicator>({
   period: 'um-mes',
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
-  filters: [{ kind: 'indicador', label: 'Indicador', roles: ADMINISTRATION }],
-  query: ({ indicador }, { from, to }) => ({ date_ini: from, date_end: to, inviter_id: indicador }),
+  filters: [{ kind: 'indicador', asks: 'inviter_id', label: 'Indicador', roles: ADMINISTRATION }],
+  dates: ['date_ini', 'date_end'],
   paged: 'leads',
   content: ({ as_of, data, total, weeks, meta }) => ({
     asOf: as_of,

@@ -75,17 +75,11 @@ export const leadDuplicates = defineReport<LeadDuplicates>({
   presets: PAST_PRESETS,
   periodLabel: 'Criada em',
   filters: [
-    { kind: 'empresa', label: 'Concessionária' },
-    { kind: 'texto', label: 'Cliente' },
-    { kind: 'proposta', label: 'Proposta' },
+    { kind: 'empresa', asks: 'partner_id', label: 'Concessionária' },
+    { kind: 'texto', asks: 'client_name', label: 'Cliente' },
+    { kind: 'proposta', asks: 'proposal_id', label: 'Proposta' },
   ],
-  query: ({ empresas, texto, proposta }, { from, to }) => ({
-    partner_id: empresas?.[0],
-    client_name: texto,
-    proposal_id: proposta,
-    date_start: from,
-    date_end: to,
-  }),
+  dates: ['date_start', 'date_end'],
   compares: false,
   paged: 'tentativas',
   content: ({ as_of, data, meta }) => ({

@@ -202,17 +202,11 @@ export const lostSales = defineReport<LostSales>({
   presets: PAST_PRESETS,
   periodLabel: 'Fim do lead',
   filters: [
-    { kind: 'empresa', label: 'Concessionária' },
-    { kind: 'estoque', label: 'Tipo de estoque', offers: isStockLine },
-    { kind: 'corretores', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
+    { kind: 'empresa', asks: 'partner_id', label: 'Concessionária' },
+    { kind: 'estoque', asks: 'insurance_id[]', label: 'Tipo de estoque', offers: isStockLine },
+    { kind: 'corretores', asks: 'broker_id[]', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],
-  query: ({ empresas, estoque, corretores }, { from, to }) => ({
-    date_ini: from,
-    date_end: to,
-    partner_id: empresas?.[0],
-    'insurance_id[]': estoque,
-    'broker_id[]': corretores,
-  }),
+  dates: ['date_ini', 'date_end'],
   paged: 'leads',
   opensLeads: true,
   content: ([reasons, brokers, competitors, inviters, partners, efficiency, _names, leads, about]) => ({

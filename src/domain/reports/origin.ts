@@ -233,8 +233,10 @@ export const origin = defineReport<Origin>({
   period: 'mes-atual',
   presets: PAST_PRESETS,
   periodLabel: 'Data de criação',
-  filters: [{ kind: 'corretor', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker }],
-  query: ({ corretores }, { from, to }) => ({ date_start: from, date_end: to, broker_id: corretores?.[0] }),
+  filters: [
+    { kind: 'corretor', asks: 'broker_id', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker },
+  ],
+  dates: ['date_start', 'date_end'],
   paged: 'leads',
   opensLeads: true,
   behindFigures: () => ({}),

@@ -185,8 +185,8 @@ export const quiverSales = defineReport<QuiverSales>({
   presets: PAST_PRESETS,
   periodLabel: 'Data da venda',
   // The screen brings the products: Quiver has the list.
-  filters: [{ kind: 'produto', label: 'Produto', choices: [] }],
-  query: ({ produto }, { from, to }) => ({ from, to, product: produto }),
+  filters: [{ kind: 'produto', asks: 'product', label: 'Produto', choices: [] }],
+  dates: ['from', 'to'],
   paged: null,
   content: ({ as_of, problem, data, broken }) => {
     const products = byProduct(data)

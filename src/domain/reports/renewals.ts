@@ -161,22 +161,17 @@ export const renewals = defineReport<Renewals>({
   presets: ['proximos-30-dias', ...PAST_PRESETS],
   periodLabel: 'Vencimento do seguro',
   filters: [
-    { kind: 'canais', label: 'Canais', offers: isOfferedRenewal },
-    { kind: 'texto', label: 'Cliente' },
+    { kind: 'canais', asks: 'channel_id[]', label: 'Canais', offers: isOfferedRenewal },
+    { kind: 'texto', asks: 'client_name', label: 'Cliente' },
     {
       kind: 'corretores',
+      asks: 'broker_id[]',
       label: 'Corretor',
       roles: ADMINISTRATION,
       offers: ({ role_id }) => role_id === undefined || isStaff(role_id),
     },
   ],
-  query: ({ canais, texto, corretores }, { from, to }) => ({
-    date_ini: from,
-    date_end: to,
-    'broker_id[]': corretores,
-    'channel_id[]': canais,
-    client_name: texto,
-  }),
+  dates: ['date_ini', 'date_end'],
   paged: 'leads',
   opensLeads: true,
   content: ([rows, summary, { as_of, total, weeks, meta }]) => ({

@@ -2,32 +2,15 @@
 import type { ReportPath } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
 import type { Chart } from './chart.ts'
+import { choosesOne, type FilterKind, fieldOf } from './filters.ts'
 import { type DayRange, NO_RANGE, type PresetName } from './period.ts'
 import { type ReportFilter, searchRange } from './search.ts'
 import type { CellValue, Format, ShownTable, Tone } from './table.ts'
 
-/** Each names the field of `ReportFilter` that it sets. */
-export type FilterKind =
-  | 'empresas'
-  | 'empresa'
-  | 'estoque'
-  | 'corretores'
-  | 'corretor'
-  | 'indicador'
-  | 'equipes'
-  | 'equipe'
-  | 'canais'
-  | 'canal'
-  | 'cliente'
-  | 'texto'
-  | 'proposta'
-  | 'situacao'
-  | 'ligacao'
-  | 'produto'
-  | 'mes'
-
 export interface FilterField {
   readonly kind: FilterKind
+  /** The name of the call's query that it sets: 'broker_id[]'. */
+  readonly asks: string
   readonly label: string
   /** Offered to these roles alone; by default to all that see the report. */
   readonly roles?: readonly RoleId[]
@@ -105,8 +88,27 @@ export interface Report<Answer> {
 /** Rows of leads that the first answer holds, and an answer of a figure. They sort, page and export on the device. */
 export const HELD_ROWS = 1000
 
-/** Returns the declaration with its exact type. */
-export const defineReport = <Answer>(report: Report<Answer>): Report<Answer> => report
+interface Definition<Answer> extends Omit<Report<Answer>, 'query'> {
+  /** The names of the call's query for the first and the last day; null: the report has no dates. */
+  readonly dates: readonly [from: string, to: string] | null
+  /** What the call is asked with whatever the filter is. */
+  readonly always?: Readonly<Record<string, unknown>>
+}
+
+/** Returns the declaration with its call's query, which its filters and dates name. */
+export const defineReport = <Answer>({ dates, always, ...report }: Definition<Answer>): Report<Answer> => ({
+  ...report,
+  query: (filter, { from, to }) => ({
+    ...always,
+    ...(dates === null ? {} : { [dates[0]]: from, [dates[1]]: to }),
+    ...Object.fromEntries(report.filters.map(({ kind, asks }) => [asks, askedValue(kind, filter)])),
+  }),
+})
+
+function askedValue(kind: FilterKind, filter: ReportFilter): unknown {
+  const value = filter[fieldOf(kind)]
+  return choosesOne(kind) && Array.isArray(value) ? value[0] : value
+}
 
 type Asks = Pick<Report<never>, 'period' | 'query' | 'paged' | 'firstPage' | 'opensLeads' | 'behindFigures'>
 

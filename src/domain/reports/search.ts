@@ -1,10 +1,8 @@
 /** The filter of a report as its address and its saved views carry it. A value that does not fit counts as absent. */
 import { z } from 'zod'
+import { FILTER_SCHEMAS, optional } from './filters.ts'
 import { type DayRange, daysProblem, PRESET_NAMES, type PresetName, presetRange } from './period.ts'
 
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
-const id = z.number().int().nonnegative()
-const text = optional(z.string().max(120))
 /** YYYY-MM-DD, or whatever an address has in its place: `periodProblem` reports a wrong one. */
 const day = optional(z.string().max(40))
 
@@ -14,25 +12,7 @@ export const reportFilterSchema = z.object({
   periodo: optional(z.enum(PRESET_NAMES)),
   de: day,
   ate: day,
-  empresas: optional(z.array(id).max(200)),
-  estoque: optional(z.array(id).max(50)),
-  corretores: optional(z.array(id).max(200)),
-  indicador: optional(id),
-  equipes: optional(z.array(id).max(50)),
-  canais: optional(z.array(id).max(100)),
-  /** A client by number, chosen in the search, and the name that was chosen. */
-  cliente: optional(id),
-  nome: text,
-  /** Part of a client's name. */
-  texto: text,
-  proposta: text,
-  situacao: optional(id),
-  /** The result of a first call. */
-  ligacao: optional(id),
-  /** Of another system's products. */
-  produto: optional(id),
-  /** YYYYMM, or a whole year */
-  mes: optional(z.string().regex(/^\d{4}(\d{2})?$/)),
+  ...FILTER_SCHEMAS,
   aba: optional(z.string().max(40)),
   comparar: optional(z.literal(1)),
   /** Keys of columns, 'table.column', in their order: `shown-columns.ts`. */

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
 import { DateRange, type Days, rangeProblem } from '../../device/DateRange.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
-import { FILTER_FIELD } from '../../domain/reports/filter-words.ts'
+import { choosesOne, fieldOf, takes } from '../../domain/reports/filters.ts'
 import { type DayRange, PRESETS, presetRange } from '../../domain/reports/period.ts'
 import { type FilterField, type Report, rangeAt } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
@@ -116,77 +116,66 @@ interface FilterControlProps {
 function FilterControl({ field, user, catalogues, typed, type, now }: FilterControlProps) {
   const { kind, label, offers } = field
   const choices = choicesOf(field, user, catalogues).filter((row) => offers?.(row) ?? true)
-  switch (kind) {
-    case 'empresas':
-    case 'estoque':
-    case 'corretores':
-    case 'equipes':
-    case 'canais':
-      return (
-        <ManySelect
-          label={label}
-          {...((typed[FILTER_FIELD[kind]]?.length ?? 0) === 0 ? { placeholder: allOf(kind) } : {})}
-          choices={choices}
-          value={typed[FILTER_FIELD[kind]] ?? []}
-          onChange={(ids) => type({ [FILTER_FIELD[kind]]: ids.length === 0 ? undefined : ids })}
-        />
-      )
-    case 'empresa':
-    case 'corretor':
-    case 'equipe':
-    case 'canal':
-      return (
-        <IdSelect
-          label={label}
-          placeholder={allOf(kind)}
-          choices={choices}
-          value={typed[FILTER_FIELD[kind]]?.[0] ?? null}
-          onChange={(id) => type({ [FILTER_FIELD[kind]]: id === null ? undefined : [id] })}
-        />
-      )
-    case 'indicador':
-    case 'situacao':
-    case 'ligacao':
-    case 'produto':
-      return (
-        <IdSelect
-          label={label}
-          placeholder={allOf(kind)}
-          choices={choices}
-          keepOrder={field.choices !== undefined}
-          value={typed[kind] ?? null}
-          onChange={(id) => type({ [kind]: id ?? undefined })}
-        />
-      )
-    case 'cliente':
-      return (
-        <ClientFilter
-          label={label}
-          name={typed.nome ?? null}
-          onChange={(client) => type({ cliente: client?.id, nome: client?.name })}
-        />
-      )
-    case 'mes':
-      return (
-        <Select
-          label={label}
-          searchable
-          data={monthChoices(now)}
-          value={typed.mes ?? null}
-          placeholder="Este mês"
-          clearable
-          onChange={(month) => type({ mes: month ?? undefined })}
-        />
-      )
-    default:
-      return (
-        <TextInput
-          label={label}
-          autoComplete="off"
-          maxLength={120}
-          value={typed[kind] ?? ''}
-          onChange={({ currentTarget }) => type({ [kind]: currentTarget.value || undefined })}
-        />
-      )
+  const name = fieldOf(kind)
+  if (takes(name, 'ids')) {
+    const chosen = typed[name] ?? []
+    const set = (ids: readonly number[]) => type({ [name]: ids.length === 0 ? undefined : ids })
+    return choosesOne(kind) ? (
+      <IdSelect
+        label={label}
+        placeholder={allOf(kind)}
+        choices={choices}
+        value={chosen[0] ?? null}
+        onChange={(id) => set(id === null ? [] : [id])}
+      />
+    ) : (
+      <ManySelect
+        label={label}
+        {...(chosen.length === 0 ? { placeholder: allOf(kind) } : {})}
+        choices={choices}
+        value={chosen}
+        onChange={set}
+      />
+    )
   }
+  if (name === 'cliente')
+    return (
+      <ClientFilter
+        label={label}
+        name={typed.nome ?? null}
+        onChange={(client) => type({ cliente: client?.id, nome: client?.name })}
+      />
+    )
+  if (takes(name, 'id'))
+    return (
+      <IdSelect
+        label={label}
+        placeholder={allOf(kind)}
+        choices={choices}
+        keepOrder={field.choices !== undefined}
+        value={typed[name] ?? null}
+        onChange={(id) => type({ [name]: id ?? undefined })}
+      />
+    )
+  if (takes(name, 'month'))
+    return (
+      <Select
+        label={label}
+        searchable
+        data={monthChoices(now)}
+        value={typed[name] ?? null}
+        placeholder="Este mês"
+        clearable
+        onChange={(month) => type({ [name]: month ?? undefined })}
+      />
+    )
+  return (
+    <TextInput
+      label={label}
+      autoComplete="off"
+      maxLength={120}
+      value={typed[name] ?? ''}
+      onChange={({ currentTarget }) => type({ [name]: currentTarget.value || undefined })}
+    />
+  )
 }

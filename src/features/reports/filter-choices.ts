@@ -3,6 +3,7 @@
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { isDealership } from '../../domain/permissions/roles.ts'
 import type { NameOf } from '../../domain/reports/filter-words.ts'
+import { recordsOf } from '../../domain/reports/filters.ts'
 import type { FilterField } from '../../domain/reports/report.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -16,21 +17,16 @@ export function choicesOf(
   catalogues: Catalogues | undefined,
 ): readonly (Choice & { readonly role_id?: number; readonly renewal?: boolean })[] {
   if (choices !== undefined) return choices
-  switch (kind) {
-    case 'empresas':
-    case 'empresa':
+  switch (recordsOf(kind)) {
+    case 'partners':
       return isDealership(roleOf(user)) ? user.partners : [...(catalogues?.partnerRows.values() ?? [])]
-    case 'estoque':
+    case 'insurances':
       return catalogues?.insuranceRows ?? []
-    case 'corretores':
-    case 'corretor':
-    case 'indicador':
+    case 'users':
       return [...(catalogues?.users.values() ?? [])]
-    case 'equipes':
-    case 'equipe':
+    case 'teams':
       return (catalogues?.teams ?? []).map(({ id, description }) => ({ id, name: description }))
-    case 'canais':
-    case 'canal':
+    case 'channels':
       return (
         user.technical_team?.channels.map((channel) => catalogues?.channels.get(channel.id) ?? channel) ?? [
           ...(catalogues?.channels.values() ?? []),

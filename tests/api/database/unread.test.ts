@@ -2,8 +2,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
+import { deferWrite } from '../../../server/db/deferred-write.ts'
 import { codeOf } from '../../../server/db/transient.ts'
-import { unread } from '../../../server/db/unread.ts'
 import { describeEachDatabase, describePostgres, type TestStore } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 
@@ -38,10 +38,10 @@ describeEachDatabase('writes that nobody reads', (open) => {
 
   test('are written when the transaction ends, and in their order', async () => {
     const seen = await store.db.transaction().execute(async (tx) => {
-      await unread(() => write(tx, 'in_order', 1))
-      await unread(() => write(tx, 'in_order', 2))
+      await deferWrite(() => write(tx, 'in_order', 1))
+      await deferWrite(() => write(tx, 'in_order', 2))
       const read = await sql<{ value: number }>`select value from settings where key = 'in_order'`.execute(tx)
-      await unread(() => write(tx, 'in_order', 3))
+      await deferWrite(() => write(tx, 'in_order', 3))
       return read.rows
     })
     expect(seen).toEqual([{ value: 2 }])
@@ -50,12 +50,12 @@ describeEachDatabase('writes that nobody reads', (open) => {
 
   test.each(FAILING)('the transaction fails with the first error: %s', async (code, statement) => {
     const key = `failed_${code}`
-    const before = (tx: Transaction<Database>) => unread(() => write(tx, key, 1))
-    const failing = (tx: Transaction<Database>) => unread(() => statement.execute(tx))
+    const before = (tx: Transaction<Database>) => deferWrite(() => write(tx, key, 1))
+    const failing = (tx: Transaction<Database>) => deferWrite(() => statement.execute(tx))
     const beforeARead = await attempt(async (tx) => {
       await before(tx)
       await failing(tx)
-      await unread(() => write(tx, key, 2))
+      await deferWrite(() => write(tx, key, 2))
       await sql`select 1`.execute(tx)
     })
     const beforeTheEnd = await attempt(async (tx) => {
@@ -64,7 +64,7 @@ describeEachDatabase('writes that nobody reads', (open) => {
     })
     const ofTheFirst = await attempt(async (tx) => {
       await failing(tx)
-      for (const [, other] of FAILING) await unread(() => other.execute(tx))
+      for (const [, other] of FAILING) await deferWrite(() => other.execute(tx))
     })
     expect({ beforeARead, beforeTheEnd, ofTheFirst }).toEqual({
       beforeARead: code,
@@ -79,7 +79,7 @@ describeEachDatabase('writes that nobody reads', (open) => {
 
   test('a transaction that its own code gives up leaves nothing', async () => {
     const given = attempt(async (tx) => {
-      await unread(() => write(tx, 'given_up', 1))
+      await deferWrite(() => write(tx, 'given_up', 1))
       throw Object.assign(new Error('given up'), { code: 'own' })
     })
     expect(await given).toBe('own')
@@ -88,7 +88,7 @@ describeEachDatabase('writes that nobody reads', (open) => {
 
   test('outside of a transaction a write is answered at once', async () => {
     const answer = sql`insert into user_partners (user_id, partner_id) values (1, 999999)`
-    await expect(unread(() => answer.execute(store.db))).rejects.toMatchObject({ code: '23503' })
+    await expect(deferWrite(() => answer.execute(store.db))).rejects.toMatchObject({ code: '23503' })
   })
 })
 
@@ -98,7 +98,7 @@ describePostgres('a migration beside a transaction', (open) => {
     await sql`create table outdated (a int, b int)`.execute(store.db)
     const work = () =>
       store.db.transaction().execute(async (tx) => {
-        await unread(() => sql`select * from outdated where a = ${1}`.execute(tx))
+        await deferWrite(() => sql`select * from outdated where a = ${1}`.execute(tx))
         await sql`select 1`.execute(tx)
       })
     await work()

@@ -21,7 +21,7 @@ test('each metric of the dashboard and of the alerts is one of the server', asyn
   await house(store)
   const server = await startServer(store)
   addBackupGauge(server.context.metrics.registry, store, { isExpected: true })
-  addSyncGauges(server.context.metrics.registry, server.context.present)
+  addSyncGauges(server.context.metrics.registry, server.context.rounds)
   const { body } = await server.app.inject({ url: '/metrics' })
   await server.stop()
   await store.close()

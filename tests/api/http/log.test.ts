@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
 import { buildApp } from '../../../server/entry/app.ts'
-import { Present } from '../../../server/feed/present.ts'
+import { Rounds } from '../../../server/feed/rounds.ts'
 import { DISK, folderStore } from '../../../server/integrations/files/folder-store.ts'
 import { openEmbedded } from '../support/embedded-image.ts'
 import { BRUNA, house } from '../support/people.ts'
@@ -57,7 +57,7 @@ test('repeats of one failure are one whole line and a count', async () => {
   const { context } = server
   const { lines, app } = logged({
     store: gone,
-    present: new Present(gone, context.metrics),
+    rounds: new Rounds(gone, context.metrics),
     config: { ...context.config, logLevel: 'info' },
   })
   const running = await app()

@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../src/api/call.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
-import { FILTER_FIELD, type NameOf } from '../../../src/domain/reports/filter-words.ts'
+import { type NameOf } from '../../../src/domain/reports/filter-words.ts'
+import { fieldOf } from '../../../src/domain/reports/filters.ts'
 import { HELD_ROWS, type ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { reportBookFile } from '../../../src/domain/reports/sheet-file.ts'
@@ -73,7 +74,7 @@ describeDatabase('a kept report', (open) => {
     ])
     const rows = { empresas: partners, estoque: insurances, canais: channels, equipes: teams }
     const known: Readonly<Record<string, readonly { id: number; name: string }[]>> = rows
-    NAMES.of = ({ kind }, id) => (known[FILTER_FIELD[kind]] ?? USERS).find((row) => row.id === id)?.name
+    NAMES.of = ({ kind }, id) => (known[fieldOf(kind)] ?? USERS).find((row) => row.id === id)?.name
     const name = { key: 'brokerage_name', value: JSON.stringify(NAME) }
     await opened.store.db
       .insertInto('settings')
@@ -259,7 +260,10 @@ describeDatabase('a kept report', (open) => {
     const asked = { ...query, 'partners[]': [1], broker: BRUNA, figure: 'sold', row: BRUNA }
     const { name, bytes } = await house.file(MANAGER, addressOf(path, {}, asked))
     const above = (await readSheet(bytes)).rows.slice(0, 3).map(([line]) => line?.value)
-    const [partner, broker] = [NAMES.of({ kind: 'empresas', label: '' }, 1), NAMES.user(BRUNA)]
+    const [partner, broker] = [
+      NAMES.of({ kind: 'empresas', asks: 'partners[]', label: '' }, 1),
+      NAMES.user(BRUNA),
+    ]
     expect(above).toEqual([
       'Lume Seguros · Relatório de Indicações da Corretora: Leads · Período: 01/10/2026 a 31/10/2026 (data de criação)',
       `Concessionárias: ${partner} · Corretor: ${broker} · Só Vendidos de ${broker}`,

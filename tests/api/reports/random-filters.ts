@@ -1,7 +1,7 @@
 /** Random filters of a report, as its screen may ask: presets and days, and every field that it declares. */
 import fc from 'fast-check'
 import { may } from '../../../src/domain/permissions/actions.ts'
-import type { FilterKind } from '../../../src/domain/reports/report.ts'
+import type { FilterKind } from '../../../src/domain/reports/filters.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'
 import {

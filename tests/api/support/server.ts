@@ -17,7 +17,7 @@ import { ensureEpoch } from '../../../server/db/epoch.ts'
 import type { Store } from '../../../server/db/store.ts'
 import { deviceSecrets } from '../../../server/device-keys/secrets.ts'
 import { buildApp } from '../../../server/entry/app.ts'
-import { Present } from '../../../server/feed/present.ts'
+import { Rounds } from '../../../server/feed/rounds.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { reconcile } from '../../../server/revocations/reconcile.ts'
@@ -111,7 +111,7 @@ export async function startServer(
       (event) => metrics.securityEvents.inc({ event }),
     ),
     pokes,
-    present: new Present(store, metrics),
+    rounds: new Rounds(store, metrics),
     passwordAttempts: new LoginAttempts(),
     factorAttempts: new LoginAttempts(),
     deviceSecrets: deviceSecrets(config.deviceKeysKey ?? randomBytes(32)),

@@ -33,7 +33,7 @@ describeEachDatabase('the feed', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     cold = await startServer(store)
-    cold.context.present.feedAt = () => null
+    cold.context.rounds.feedAt = () => null
     return () => cold.stop()
   })
 
@@ -191,7 +191,7 @@ describeEachDatabase('the feed', (open) => {
     await everythingVisible(store)
     const restarted = await startServer(store)
     try {
-      await restarted.context.present.fill()
+      await restarted.context.rounds.fill()
       const [bruna, place] = [devices[2], cursors[2] ?? null]
       if (bruna === undefined) throw new Error('no device of Bruna')
       const page = await new Device(restarted.app, store, bruna.device.token).pullNow(place)

@@ -23,7 +23,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     further: [33, 42],
     patches: [
       {
-        file: 'server/feed/present.ts',
+        file: 'server/feed/rounds.ts',
         find: "if (kept !== undefined && holds(kept, moment, ['settings', 'removed'])) return kept.value",
         put: 'if (kept !== undefined) return kept.value',
       },
@@ -35,7 +35,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
     further: [33, 42],
     patches: [
       {
-        file: 'server/feed/present.ts',
+        file: 'server/feed/rounds.ts',
         find: `const kept = this.#flows
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
         put: `const kept = this.#flows
@@ -46,7 +46,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
   one(
     'a process keeps users whose scope was changed',
     23,
-    'server/feed/present.ts',
+    'server/feed/rounds.ts',
     `const kept = this.#users.get(id)
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,
     `const kept = this.#users.get(id)

@@ -47,7 +47,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   one(
     'a creation for an erased client makes it anew',
     125,
-    'server/commands/carry-out.ts',
+    'server/commands/handle-command.ts',
     'if (known !== given.uid && (await erasedAt(tx, given.uid)) !== null) return refusedAsErased(key)',
     '',
   ),

@@ -66,11 +66,11 @@ export const MUTANTS: readonly Mutant[] = [
     'the key is stored in another transaction than the change',
     31,
     'server/commands/execute-command.ts',
-    'db.transaction().execute((tx) => once(context, tx, request, rules)),',
+    'db.transaction().execute((tx) => executeIn(context, tx, request, rules)),',
     `(async () => {
         const kept = []
         const result = await db.transaction().execute(async (tx) => {
-          const done = await once(context, tx, request, rules)
+          const done = await executeIn(context, tx, request, rules)
           kept.push(...(await tx.deleteFrom('command_log').where('key', '=', request.key).returningAll().execute()))
           return done
         })
@@ -150,8 +150,8 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a command is sent without its depends_on',
     11,
-    'src/sync/push.ts',
-    'depends_on: record.dependsOn',
+    'src/contract/push-command.ts',
+    'depends_on: command.dependsOn',
     'depends_on: null',
   ),
   {

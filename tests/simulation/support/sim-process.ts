@@ -10,7 +10,7 @@ import { createClock } from '../../../server/clock/clock.ts'
 import type { AppContext } from '../../../server/context/app-context.ts'
 import { createSecurityLog } from '../../../server/context/security-log.ts'
 import { buildApp } from '../../../server/entry/app.ts'
-import { Present } from '../../../server/feed/present.ts'
+import { Rounds } from '../../../server/feed/rounds.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
@@ -23,11 +23,11 @@ import type { SimFiles } from './sim-files.ts'
 
 const config = readConfig({ LOG_LEVEL: 'silent', DIST_DIR: import.meta.dirname })
 
-type Memory = Pick<AppContext, 'pokes' | 'present' | 'passwordAttempts' | 'factorAttempts'>
+type Memory = Pick<AppContext, 'pokes' | 'rounds' | 'passwordAttempts' | 'factorAttempts'>
 
 const coldMemory = (database: SimDatabase, metrics: Metrics): Memory => ({
   pokes: new PokeHub(),
-  present: new Present(database.store, metrics),
+  rounds: new Rounds(database.store, metrics),
   passwordAttempts: new LoginAttempts(),
   factorAttempts: new LoginAttempts(),
 })
@@ -84,8 +84,8 @@ export class SimProcess {
       get pokes() {
         return memory().pokes
       },
-      get present() {
-        return memory().present
+      get rounds() {
+        return memory().rounds
       },
       get passwordAttempts() {
         return memory().passwordAttempts
@@ -108,7 +108,7 @@ export class SimProcess {
     this.hears = 'all'
     const { store } = this.#database
     await this.#memory.pokes.start({ ...store, listen: (name, hear) => store.listen(name, this.#ear(hear)) })
-    if (filled) await this.#memory.present.fill()
+    if (filled) await this.#memory.rounds.fill()
     this.#app ??= await buildApp(this.context)
   }
 

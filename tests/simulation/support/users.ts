@@ -13,6 +13,7 @@ import {
   writeSession,
 } from '../../../src/db/session/device-session.ts'
 import { dropAllButQueue } from '../../../src/db/sign-out.ts'
+import type { Client } from '../../../src/domain/client/client.ts'
 import { ERASED_MESSAGE } from '../../../src/domain/client/erasure.ts'
 import { flatRow } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -156,8 +157,14 @@ export class Users {
       expect(tablet.disk.full, 'a command found a full disk').toBe(true)
     } else if (outcome?.message === ERASED_MESSAGE)
       this.#stage.count('command about an erased client is not queued')
-    else if (outcome?.message === (await this.#problemOf(tablet, action.command, { args, lead, user })))
-      this.#stage.count('command that its lead does not allow is not queued')
+    else if (
+      outcome?.message === (await this.#problemOf(tablet, action.command, { args, lead, client, user }))
+    )
+      this.#stage.count(
+        action.command.startsWith('client.')
+          ? 'wrong value of a client is not queued'
+          : 'command that its lead does not allow is not queued',
+      )
     else if (outcome !== null && !this.#meanwhile)
       throw new Error(`${action.command} is impossible: ${outcome.message}`)
     return null
@@ -166,7 +173,17 @@ export class Users {
   async #problemOf(
     tablet: Tablet,
     command: CommandName,
-    { args, lead, user }: { readonly args: unknown; readonly lead: Lead; readonly user: SessionUser },
+    {
+      args,
+      lead,
+      client = null,
+      user,
+    }: {
+      readonly args: unknown
+      readonly lead: Lead
+      readonly client: Client | null | undefined
+      readonly user: SessionUser
+    },
   ): Promise<string | null> {
     const prepared = commands[command].prepare(args)
     if ('errors' in prepared) return null
@@ -175,7 +192,11 @@ export class Users {
       Promise.all([contextSource(db, user), correctedNow(db, now)]),
     )
     const context = contextAt(source, lead.channel_id, new Date(at).toISOString())
-    return prepared.problem(lead, context)?.message ?? null
+    const verdict = prepared.verdict(lead, context)
+    if (verdict !== null && verdict !== 'done') return verdict.message
+    const after = prepared.applyClient(client, context)
+    if (after === null) return null
+    return prepared.fieldProblems(context, { before: client, after })[0]?.message ?? null
   }
 
   async signIn(tablet: Tablet): Promise<void> {

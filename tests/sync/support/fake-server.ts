@@ -294,7 +294,7 @@ export class FakeServer {
     const prepared = commands[command.command].prepare(command.args)
     if ('errors' in prepared) throw new Error('the device sent invalid arguments')
     if (this.poison.has(prepared.entityUid)) throw new Error(`no answer for ${prepared.entityUid}`)
-    // No time is later than the server's: server/commands/carry-out.ts.
+    // No time is later than the server's: server/commands/handle-command.ts.
     const happenedAt = Math.min(Date.parse(command.occurred_at), this.#now())
     const context: CommandContext = {
       occurredAt: new Date(happenedAt).toISOString(),

@@ -7,13 +7,13 @@ import { dealershipIndications } from '../../../src/domain/reports/dealership-in
 import { DIAGNOSES } from '../../../src/domain/reports/diagnosis-report.ts'
 import { columnsInSight, exportedTable } from '../../../src/domain/reports/exported-table.ts'
 import {
-  FILTER_FIELD,
   filterAsked,
   filterInName,
   filterWords,
   type NameOf,
   periodWords,
 } from '../../../src/domain/reports/filter-words.ts'
+import { fieldOf } from '../../../src/domain/reports/filters.ts'
 import { inPerson } from '../../../src/domain/reports/in-person.ts'
 import { indicator } from '../../../src/domain/reports/indicator.ts'
 import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'corretores 9': 'João Ávila',
   'cliente 7': 'Maria Prado',
 }
-const nameOf: NameOf = ({ kind }, id) => NAMES[`${FILTER_FIELD[kind]} ${id}`]
+const nameOf: NameOf = ({ kind }, id) => NAMES[`${fieldOf(kind)} ${id}`]
 const asOf = '2026-11-01T02:59:00.000Z'
 
 const REPORTS = [
@@ -57,7 +57,7 @@ describe.each(REPORTS.map((report) => [report.title, report] as const))('%s', (_
   test('names each control that is set, and reads it back from the query of the call', () => {
     for (const { kind, label } of report.filters) {
       const values = { texto: 'Prado', proposta: 'R-2', mes: '202610' }
-      const field = FILTER_FIELD[kind]
+      const field = fieldOf(kind)
       const isNumber = ['cliente', 'indicador', 'situacao', 'ligacao', 'produto'].includes(field)
       const value = Object.entries(values).find(([name]) => name === field)?.[1] ?? (isNumber ? 7 : [3])
       const filter: ReportFilter = { [field]: value }

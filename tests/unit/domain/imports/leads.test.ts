@@ -1,7 +1,7 @@
 /** One line of 'Leads': what it becomes, and every reason for which it is refused. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LEAD_FIELDS } from '../../../../src/domain/imports/lead-fields.ts'
+import { LEAD_LIST_FIELDS } from '../../../../src/domain/imports/lead-fields.ts'
 import { IMPORT_LISTS, suggestedImportMapping } from '../../../../src/domain/imports/lists.ts'
 import { type ImportDefaults, NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
 import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
@@ -14,7 +14,7 @@ import { decode } from '../spreadsheet/decode.ts'
 import { NAMES } from './names.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
-const FIELDS = LEAD_FIELDS.map(({ name }) => name)
+const FIELDS = LEAD_LIST_FIELDS.map(({ name }) => name)
 type Field = (typeof FIELDS)[number]
 const MAPPING = Object.fromEntries(FIELDS.map((name, place) => [name, place]))
 const SITE = { ...NO_DEFAULTS, channel_id: 8 }

@@ -61,7 +61,7 @@ export async function earlierCall(
  * Runs the command under the caller's Idempotency-Key or a new key. Throws HttpError when it is refused. The command
  * validates its arguments, so they may come from the body unchecked.
  */
-export async function act<Name extends CommandName>(
+export async function executeForCall<Name extends CommandName>(
   context: AppContext,
   request: FastifyRequest,
   command: Name,

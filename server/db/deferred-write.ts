@@ -10,9 +10,9 @@ const work = new AsyncLocalStorage<true>()
  * Runs one write within a transaction. It may be answered later: its error is then thrown by the transaction's next
  * statement, or by its commit. The embedded database answers at once.
  */
-export const unread = async (write: () => Promise<unknown>): Promise<void> => {
+export const deferWrite = async (write: () => Promise<unknown>): Promise<void> => {
   await work.run(true, write)
 }
 
-/** Whether the present statement was given to `unread`. */
-export const isUnread = (): boolean => work.getStore() === true
+/** Whether the present statement was given to `deferWrite`. */
+export const isDeferred = (): boolean => work.getStore() === true

@@ -52,7 +52,7 @@ const holds = (kept: Kept<unknown> | undefined, { highest }: Moment, groups: rea
 const marksSchema = z.array(z.object({ uuid: z.string(), version: z.number() }))
 type Mark = z.infer<typeof marksSchema>[number]
 
-export class Present {
+export class Rounds {
   readonly #store: Pick<Store, 'db' | 'rounds'>
   readonly #metrics: Pick<Metrics, 'rounds'>
   #waiting: Waiting[] = []

@@ -1,62 +1,34 @@
-/**
- * Executes one command inside its transaction: reads and locks the rows, asks the handler for a decision, writes the
- * result.
- */
+/** Handles one command inside its transaction: reads and locks the rows, asks the handler for a decision, has it applied. */
 import type { Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import { type CommandName, isCommandName } from '../../src/commands/registry.ts'
-import type { ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { isStillCarriedOut } from '../../src/domain/client/erasure.ts'
-import { identityConflicts } from '../../src/domain/client/identity-conflicts.ts'
-import { inScope, matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
-import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
+import { matchesScope, scopeOf } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { mayRun, NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
-import type { Rules } from '../feed/present.ts'
+import type { Rules } from '../feed/rounds.ts'
 import { recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
 import { readClient, readLead } from '../queries/lead-row.ts'
-import { type LeadWithClient, lockLeadWithClient, readLeadWithClient } from '../queries/lead-with-client.ts'
+import { type LeadWithClient, lockLeadWithClient } from '../queries/lead-with-client.ts'
 import { wasInScope } from '../queries/scope.ts'
 import { transferredFrom } from '../queries/transferred-from.ts'
-import { changedTwice } from './changed-twice.ts'
-import { type ClientOfCreation, clientOfCreation, typedChanges } from './client/client-of-creation.ts'
-import { enterIdentity } from './client/enter-identity.ts'
-import {
-  type Identified,
-  type IdentityEntry,
-  identifiedClient,
-  identifiedOfLead,
-  TOO_MANY_JOINED,
-} from './client/identified.ts'
-import { clientNow, keepAlias, writeClient } from './client/write-client.ts'
+import { applyDecision, brokerOf, type Task } from './apply-decision.ts'
+import { clientOfCreation, typedChanges } from './client/client-of-creation.ts'
+import { type Identified, identifiedClient, identifiedOfLead, TOO_MANY_JOINED } from './client/identified.ts'
+import { clientNow, keepAlias } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
 import { inPresentForm } from './earlier-version.ts'
-import type { Decision, FurtherChanges, PreparedHandler } from './handler.ts'
+import type { Decision, PreparedHandler } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { keepReferral } from './lead/keep-referral.ts'
-import { touchLead, writeLead } from './lead/write-lead.ts'
-import { writeTimeline } from './lead/write-timeline.ts'
-import { ownWrites } from './own-writes.ts'
-
-export type Rejection = Extract<PushResult, { outcome: 'rejected' }>
-
-export function rejection(
-  key: string,
-  code: ErrorCode,
-  message: string,
-  errors: Record<string, string[]> = {},
-): Rejection {
-  return { key, outcome: 'rejected', code, message, errors, rows: { leads: [], clients: [] }, removed: [] }
-}
+import { rejection } from './rejection.ts'
 
 /** The device lets the command go: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost */
 const refusedAsErased = (key: string) => rejection(key, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
@@ -79,12 +51,8 @@ function occurrence(claimed: string, lead: Lead, nowMs: number): string {
   return Date.parse(plausible) < created && created <= nowMs ? lead.create_lead_date : plausible
 }
 
-interface Task {
-  readonly tx: Transaction<Database>
-  readonly request: CommandRequest
-  readonly settings: Settings
+interface Handling extends Task {
   readonly rules: Rules
-  readonly nowMs: number
   readonly foreign: Foreign
 }
 type About<Kind extends PreparedHandler['about']> = Extract<PreparedHandler, { about: Kind }>
@@ -93,7 +61,7 @@ type About<Kind extends PreparedHandler['about']> = Extract<PreparedHandler, { a
 export type Foreign = (record: string) => void
 
 /** Returns the command's result; a rule that forbids the command is a result too. Throws what the database throws. */
-export async function carryOut(
+export async function handleCommand(
   tx: Transaction<Database>,
   given: CommandRequest,
   { nowMs, foreign, rules }: { nowMs: number; foreign: Foreign; rules: Rules },
@@ -106,19 +74,19 @@ export async function carryOut(
   const prepared = handlers[command].prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
-  const task: Task = { tx, request, settings: rules.settings, rules, nowMs, foreign }
+  const task: Handling = { tx, request, settings: rules.settings, rules, nowMs, foreign }
   switch (prepared.about) {
     case 'lead':
-      return carryOutOnLead(task, command, prepared)
+      return handleOnLead(task, command, prepared)
     case 'creation':
-      return beginLead(task, prepared)
+      return handleCreation(task, prepared)
     case 'client':
-      return changeClient(task, prepared)
+      return handleOnClient(task, prepared)
   }
 }
 
-async function carryOutOnLead(
-  task: Task,
+async function handleOnLead(
+  task: Handling,
   command: CommandName,
   prepared: About<'lead'>,
 ): Promise<PushResult> {
@@ -162,7 +130,14 @@ async function carryOutOnLead(
   const decision = unlessRefused(decided, identified)
   const before = { lead, client: stored }
   const { appends } = prepared
-  return conclude(task, { decision, before, after, occurredAt: context.occurredAt, identity: entry, appends })
+  return applyDecision(task, {
+    decision,
+    before,
+    after,
+    occurredAt: context.occurredAt,
+    identity: entry,
+    appends,
+  })
 }
 
 /** A command's `apply` names the client as the device does. */
@@ -184,7 +159,7 @@ const unlessRefused = (decision: Decision, { refusal, isStrange }: Identified): 
 
 /** The device keeps what its user wrote, and lets the lead go that its user sees no more. docs/rules.md#transfers */
 async function transferConflict(
-  { tx, request: { key } }: Task,
+  { tx, request: { key } }: Handling,
   lead: Lead,
   { message, isTheirs }: { readonly message: string; readonly isTheirs: boolean },
 ): Promise<PushResult> {
@@ -228,7 +203,7 @@ const copiesOf = ({ name, cpf, cellphone, phone }: Client) => ({
   client_phone: phone,
 })
 
-async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushResult> {
+async function handleCreation(task: Handling, prepared: About<'creation'>): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
   const { user, key, byLink = null } = request
   const existing = await readLead(tx, prepared.entityUid)
@@ -272,7 +247,7 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
     nowMs,
     byLink,
   })
-  const result = await conclude(task, {
+  const result = await applyDecision(task, {
     decision,
     before: { lead: null, client: of.known },
     after: { lead, client: of.after },
@@ -283,7 +258,7 @@ async function beginLead(task: Task, prepared: About<'creation'>): Promise<PushR
   return result
 }
 
-async function changeClient(task: Task, prepared: About<'client'>): Promise<PushResult> {
+async function handleOnClient(task: Handling, prepared: About<'client'>): Promise<PushResult> {
   const { tx, request, settings, nowMs } = task
   const { user, key } = request
   const notFound = () => rejection(key, 'not_found', 'Cliente não encontrado.')
@@ -302,7 +277,7 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
   const after = identified?.after ?? prepared.applyClient(client, context)
   if (after === null) return notFound()
   const decided = await prepared.decide({ tx, client, after, context, nowMs })
-  return conclude(task, {
+  return applyDecision(task, {
     decision: identified === null ? decided : unlessRefused(decided, identified),
     identity: identified?.entry ?? null,
     before: { lead: null, client },
@@ -310,136 +285,3 @@ async function changeClient(task: Task, prepared: About<'client'>): Promise<Push
     occurredAt,
   })
 }
-
-interface Outcome {
-  /** Only for a creation: how the lead's client was found, and further client changes for the timeline. */
-  readonly creation?: ClientOfCreation & { readonly typed: FurtherChanges }
-  readonly decision: Decision
-  /** Absent or null: the client stays the same person. */
-  readonly identity?: IdentityEntry | null
-  /** Fields that the command only adds to: they are in no conflict. */
-  readonly appends?: readonly string[]
-  readonly before: { readonly lead: Lead | null; readonly client: Client | null }
-  readonly after: { readonly lead: Lead | null; readonly client: Client }
-  readonly occurredAt: string
-}
-
-async function conclude(task: Task, outcome: Outcome): Promise<PushResult> {
-  const { tx, request } = task
-  const { key } = request
-  const { decision, before, appends = [] } = outcome
-  const fresh = () => freshRows(task, outcome)
-  // A lead that gets another client overwrites none of its values.
-  const gets = outcome.identity?.choice === 'other'
-  const comparesClient = outcome.creation?.hasBase ?? !gets
-  if (decision.kind === 'refuse')
-    return {
-      ...rejection(key, decision.code ?? 'rule', decision.message, decision.errors),
-      ...(await fresh()),
-    }
-  if (decision.kind === 'taken') {
-    const holder = decision.brokerId === null ? null : await brokerOf(tx, decision.brokerId)
-    return { key, outcome: 'conflict', message: decision.message, holder, fields: [], ...(await fresh()) }
-  }
-  if (decision.kind === 'accept') {
-    const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
-    const current = flatRow(before.lead, gets ? null : before.client)
-    // A device of another version may send fields that this server does not know. They are not compared.
-    const base = Object.fromEntries(
-      Object.entries(request.base).filter(
-        ([field]) => field in current && (comparesClient || !isClientField(field)),
-      ),
-    )
-    const wanted = flatRow(after.lead, gets ? null : after.client)
-    const own = await ownWrites(tx, request, {
-      leadUid: before.lead?.uid ?? null,
-      clientUid: after.lead === null ? after.client.uid : null,
-      current,
-      wanted,
-    })
-    const compared = Object.entries({ ...own, ...base }).filter(([field]) => !appends.includes(field))
-    const seen = Object.fromEntries(compared)
-    const ofPerson = identityConflicts(seen, current, wanted)
-    const fields = [
-      ...conflictingFields(seen, current, wanted).filter(
-        ({ field }) => !ofPerson.some((one) => one.field === field),
-      ),
-      ...ofPerson,
-    ]
-    if (fields.length > 0) {
-      const about = { leadUid: before.lead?.uid ?? null, clientUid: after.client.uid }
-      return { ...(await changedTwice(tx, request, fields, about)), ...(await fresh()) }
-    }
-    await write(task, { ...outcome, after }, decision.also)
-  }
-  const found = decision.kind === 'nothing' ? { found_done: true as const } : {}
-  return { key, outcome: 'applied', ...found, ...(await fresh()) }
-}
-
-async function write(
-  { tx, request, nowMs }: Task,
-  { before, after, occurredAt, creation, identity = null }: Outcome,
-  also: Extract<Decision, { kind: 'accept' }>['also'],
-): Promise<void> {
-  const userId = request.user.id
-  await writeClient(tx, { before: before.client, after: after.client, userId })
-  if (after.lead !== null)
-    await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt, nowMs })
-  if (after.lead !== null && creation !== undefined)
-    await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
-  const ofPerson =
-    identity === null
-      ? {}
-      : await enterIdentity(tx, { entry: identity, lead: after.lead, client: after.client, userId })
-  const further = { ...creation?.typed, ...identity?.typed, ...ofPerson, ...(await also?.()) }
-  if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
-  await writeTimeline({
-    tx,
-    before,
-    after,
-    further,
-    ofClient: ofPerson,
-    command: request.command,
-    userId,
-    deviceId: request.deviceId,
-    occurredAt,
-    receivedAt: new Date(nowMs).toISOString(),
-  })
-}
-
-async function brokerOf(tx: Transaction<Database>, id: number): Promise<{ id: number; name: string } | null> {
-  return (await tx.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
-}
-
-/** The rows after the command. A lead that left the user's scope is returned in `removed` only. */
-async function freshRows({ tx, request, settings, nowMs }: Task, { before, after }: Outcome) {
-  const seenBy = scopeOf(request.user)
-  if (after.lead === null) {
-    const client = await readClient(tx, after.client.uid)
-    return { rows: { leads: [], clients: client === null ? [] : [client] }, removed: [] }
-  }
-  const { uid } = after.lead
-  const found = await readLeadWithClient(tx, uid, seenBy)
-  // The creation was refused. The lead stays on the device, so that its user can correct it.
-  if (found === null && before.lead === null) return { rows: { leads: [], clients: [] }, removed: [] }
-  return asSeen(uid, found, request.user, { settings, nowMs })
-}
-
-function asSeen(
-  uid: string,
-  found: LeadWithClient | null,
-  user: SessionUser,
-  { settings, nowMs }: { readonly settings: Settings; readonly nowMs: number },
-) {
-  if (found === null || !inScope(found.lead, user, settings, nowMs))
-    return { rows: { leads: [], clients: [] }, removed: [uid] }
-  return { rows: { leads: [found.lead], clients: [found.client] }, removed: [] }
-}
-
-/** Returns the lead's rows as an answer to this user has them now. */
-export const rowsOfLead = async (
-  tx: Transaction<Database>,
-  uid: string,
-  user: SessionUser,
-  now: { readonly settings: Settings; readonly nowMs: number },
-) => asSeen(uid, await readLeadWithClient(tx, uid, scopeOf(user)), user, now)
