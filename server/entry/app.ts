@@ -18,6 +18,7 @@ import { assistantRoutes } from '../http/assistant.ts'
 import { auditRoutes } from '../http/audit.ts'
 import { boardRoutes } from '../http/board.ts'
 import { clientMergeRoutes } from '../http/client-merges.ts'
+import { calendarRoutes } from '../http/calendar.ts'
 import { clientRoutes } from '../http/clients.ts'
 import { countStatements } from '../http/count-statements.ts'
 import { deviceKeyRoutes } from '../http/device-keys.ts'
@@ -197,6 +198,7 @@ export async function buildApp(
       await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
       await api.register(pushRoutes(context))
+      await api.register(calendarRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))

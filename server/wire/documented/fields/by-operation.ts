@@ -93,6 +93,20 @@ const KEY: Meanings = {
   name: says('Nome da chave.', 'Sistema da loja'),
   key: says('A chave. Guarde-a: ela não é mostrada de novo.', 'exemplo-de-chave'),
 }
+const FEED: Meanings = {
+  name: says('Como o usuário chama o endereço.', 'Celular'),
+  schedules: says('Mostra os retornos agendados.'),
+  deadlines: says('Mostra os prazos dos leads.'),
+  renewals: says('Mostra o fim da vigência da apólice a renovar.'),
+  names: says('Mostra o nome do cliente, que fica então com quem guarda o calendário.'),
+  alarm: says('Minutos do alarme antes do evento. null: sem alarme.', 15),
+  created_at: happens('Quando o endereço em vigor foi feito'),
+  last_used_at: happens('Última leitura, até o minuto. null: nunca foi lido'),
+  url: says(
+    'O endereço. Guarde-o: ele não é mostrado de novo.',
+    'https://farol.example.com/api/calendar/exemplo.ics',
+  ),
+}
 const PERSONA: Meanings = {
   name: says('Nome da persona.', 'Analista'),
   description: says('Para que serve.', 'Lê relatórios e explica números'),
@@ -241,6 +255,11 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /partners/:id/keys': KEY,
   'POST /partners/:id/keys': KEY,
   'POST /partner-keys/:id/renew': KEY,
+  'GET /calendar-feeds': FEED,
+  'POST /calendar-feeds': FEED,
+  'PUT /calendar-feeds/:id': FEED,
+  'POST /calendar-feeds/:id/renew': FEED,
+  'GET /calendar/:file': { file: says('O segredo do endereço, e `.ics`.', 'exemplo.ics') },
   'GET /ai/persona': PERSONA,
   'PUT /ai/persona/:id': PERSONA,
   'DELETE /ai/persona/:id': PERSONA,
