@@ -38,9 +38,6 @@ const ASKED_AGAIN_SECONDS = HOUR_MS / 1000
 /** A day has no time to count from: its alarm comes at nine. */
 const MORNING_SECONDS = (9 * HOUR_MS) / 1000
 
-/** The library counts what comes after the start from the end. */
-const FROM_START = 'START' as const
-
 const COUNTED_FROM_MS = Date.UTC(2020, 0, 1)
 /** A later state has a greater number, on every device. It fits 32 bits until 2088. */
 export const sequenceAt = (ms: number): number => Math.floor((ms - COUNTED_FROM_MS) / 1000)
@@ -59,11 +56,11 @@ function timeOf(time: EventTime): Pick<ICalEventData, 'start' | 'end' | 'allDay'
 }
 
 function alarmOf({ kind }: EventTime, minutes: number): ICalAlarmData {
-  if (kind === 'day') return { type: ICalAlarmType.display, triggerAfter: MORNING_SECONDS, relatesTo: FROM_START }
+  if (kind === 'day') return { type: ICalAlarmType.display, triggerAfter: MORNING_SECONDS }
   return { type: ICalAlarmType.display, triggerBefore: (minutes * MINUTE_MS) / 1000 }
 }
 
-function dataOf({ uid, time, changedMs, shown }: WrittenEvent, alarm: number | null): ICalEventData {
+function dataOf({ uid, time, changedMs, shown }: WrittenEvent): ICalEventData {
   const changed = wholeSecond(changedMs)
   const common = {
     ...timeOf(time),
@@ -89,7 +86,6 @@ function dataOf({ uid, time, changedMs, shown }: WrittenEvent, alarm: number | n
     status: ICalEventStatus.CONFIRMED,
     transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     busystatus: isBusy ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
-    alarms: alarm === null ? [] : [alarmOf(time, alarm)],
   }
 }
 
@@ -120,7 +116,12 @@ export function calendarText(
   const file = ical({
     prodId: { company: 'Farol', product: 'Farol', language: 'PT-BR' },
     ...(isFeed ? { name: 'Farol', ttl: ASKED_AGAIN_SECONDS } : {}),
-    events: events.map((event) => dataOf(event, alarm)),
   })
+  for (const event of events) {
+    const made = file.createEvent(dataOf(event))
+    // The library would count an alarm that comes after the start from the end, and takes this from no data.
+    if (alarm !== null && event.shown !== null)
+      made.createAlarm(alarmOf(event.time, alarm)).relatesTo('START')
+  }
   return withZone(file.toString(), zoneText(fromMs, untilMs))
 }
