@@ -70,11 +70,13 @@ const at = (startMs: number, lengthMs: number): EventTime => ({
   endMs: startMs + lengthMs,
 })
 
+function timeOfReturn(lead: Pick<CalendarLead, 'state' | 'lead_scheduling'>): EventTime | null {
+  const ms = appointmentMs(lead)
+  return ms === null ? null : at(ms, RETURN_MS)
+}
+
 function timeOf(kind: CalendarKind, lead: CalendarLead, { settings, calendar }: Rules): EventTime | null {
-  if (kind === 'schedules') {
-    const ms = appointmentMs(lead)
-    return ms === null ? null : at(ms, RETURN_MS)
-  }
+  if (kind === 'schedules') return timeOfReturn(lead)
   if (kind === 'deadlines') {
     const ms = limitMs(slaInputOf(lead), settings, calendar)
     return ms === null || !Number.isFinite(ms) ? null : at(ms, LIMIT_MS)
@@ -89,6 +91,24 @@ function titleOf(kind: CalendarKind, { id, client_name }: CalendarLead, names: b
   return [TITLES[kind], ...(names ? [client_name] : []), lead].join(' · ')
 }
 
+const eventOf = (
+  kind: CalendarKind,
+  lead: CalendarLead,
+  { time, names }: { readonly time: EventTime; readonly names: boolean },
+): CalendarEvent => ({
+  uid: `${UIDS[kind]}-${lead.uid}@farol`,
+  title: titleOf(kind, lead, names),
+  time,
+  isBusy: kind === 'schedules',
+  path: targetPath(leadTarget(lead)),
+})
+
+/** Returns the open return of a lead, without a name; null where none was agreed. */
+export function returnEvent(lead: CalendarLead): CalendarEvent | null {
+  const time = timeOfReturn(lead)
+  return time === null ? null : eventOf('schedules', lead, { time, names: false })
+}
+
 /** Returns the events of one lead. An ended lead has none. */
 export function calendarEvents(
   lead: CalendarLead,
@@ -98,16 +118,7 @@ export function calendarEvents(
   if (isFinished(lead)) return []
   return CALENDAR_KINDS.filter((kind) => choices[kind]).flatMap((kind) => {
     const time = timeOf(kind, lead, rules)
-    if (time === null) return []
-    return [
-      {
-        uid: `${UIDS[kind]}-${lead.uid}@farol`,
-        title: titleOf(kind, lead, choices.names),
-        time,
-        isBusy: kind === 'schedules',
-        path: targetPath(leadTarget(lead)),
-      },
-    ]
+    return time === null ? [] : [eventOf(kind, lead, { time, names: choices.names })]
   })
 }
 

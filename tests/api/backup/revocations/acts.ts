@@ -3,6 +3,7 @@ import { disownHere } from '../../../../server/accounts/disown.ts'
 import { setFirstRole } from '../../../../server/accounts/roles.ts'
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
 import { secretHash } from '../../../../server/base/same-secret.ts'
+import { endFeed, renewFeed } from '../../../../server/calendar/feeds.ts'
 import {
   holderOf,
   removeDeviceKeys,
@@ -27,6 +28,7 @@ import type { TestServer } from '../../support/server.ts'
 import {
   type Act,
   bytes,
+  calendarAddress,
   codeApp,
   confirmedAt,
   inTx,
@@ -39,6 +41,7 @@ import {
   person,
   pinOpens,
   protectedDevice,
+  readsCalendar,
   recoveryCodes,
   session,
 } from './access.ts'
@@ -364,6 +367,20 @@ export const ACTS: readonly Act[] = [
         works: async ({ context: { store } }) => (await partnerOfKey(store.db, made?.key ?? '')) === 24,
         act: (acting) => inTx(acting, (tx) => endKey(tx, user, made?.id ?? '')),
       }
+    },
+  },
+  {
+    name: "a calendar's address that ended",
+    prepare: async (server) => {
+      const { feed, key, user } = await calendarAddress(server)
+      return { works: readsCalendar(key), act: (acting) => inTx(acting, (tx) => endFeed(tx, user, feed.id)) }
+    },
+  },
+  {
+    name: "a calendar's address that was renewed",
+    prepare: async (server) => {
+      const { feed, key, user } = await calendarAddress(server)
+      return { works: readsCalendar(key), act: (acting) => inTx(acting, (tx) => renewFeed(tx, user, feed.id)) }
     },
   },
   {
