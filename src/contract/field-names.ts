@@ -59,7 +59,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['calendar_feeds', 'Endereços de calendário'],
   ['schedules', 'Retornos agendados'],
   ['deadlines', 'Prazos dos leads'],
-  ['renewals', 'Fim da vigência da apólice a renovar'],
+  ['renewals', 'Vencimento do seguro a renovar'],
   ['names', 'Nomes dos clientes'],
   ['alarm', 'Alarme'],
   ['new_address', 'Endereço novo'],

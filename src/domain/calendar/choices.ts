@@ -9,7 +9,7 @@ export type CalendarKind = (typeof CALENDAR_KINDS)[number]
 export const CALENDAR_KIND_WORDS: Readonly<Record<CalendarKind, string>> = {
   schedules: 'Retornos agendados',
   deadlines: 'Prazos dos leads',
-  renewals: 'Fim da vigência da apólice a renovar',
+  renewals: 'Vencimento do seguro a renovar',
 }
 
 /** Minutes before. */

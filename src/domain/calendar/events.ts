@@ -55,7 +55,7 @@ interface Rules {
 const TITLES: Readonly<Record<CalendarKind, string>> = {
   schedules: 'Retorno',
   deadlines: 'Prazo',
-  renewals: 'Fim da vigência',
+  renewals: 'Vencimento do seguro',
 }
 
 const UIDS: Readonly<Record<CalendarKind, string>> = {

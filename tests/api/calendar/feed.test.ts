@@ -123,7 +123,7 @@ describeDatabase('a calendar', (open) => {
     const all = await told({})
     expect(all.map(({ title }) => title)).toEqual([
       `Prazo · lead Nº ${lead.id}`,
-      `Fim da vigência · lead Nº ${lead.id}`,
+      `Vencimento do seguro · lead Nº ${lead.id}`,
       `Retorno · lead Nº ${lead.id}`,
     ])
     expect(all[1]).toMatchObject({ start: soon, alarms: ['TRIGGER;RELATED=START:PT9H'] })

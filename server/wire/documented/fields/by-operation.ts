@@ -97,7 +97,7 @@ const FEED: Meanings = {
   name: says('Como o usuário chama o endereço.', 'Celular'),
   schedules: says('Mostra os retornos agendados.'),
   deadlines: says('Mostra os prazos dos leads.'),
-  renewals: says('Mostra o fim da vigência da apólice a renovar.'),
+  renewals: says('Mostra o vencimento do seguro a renovar.'),
   names: says('Mostra o nome do cliente, que fica então com quem guarda o calendário.'),
   alarm: says('Minutos do alarme antes do evento. null: sem alarme.', 15),
   created_at: happens('Quando o endereço em vigor foi feito'),

@@ -24,7 +24,7 @@ describe('a lead', () => {
     expect(eventsOf(lead).map(({ uid, title, isBusy, path }) => [uid, title, isBusy, path])).toEqual([
       ['return-lead-1@farol', 'Retorno · lead Nº 2055', true, '/?lead=2055'],
       ['limit-lead-1@farol', 'Prazo · lead Nº 2055', false, '/?lead=2055'],
-      ['renewal-lead-1@farol', 'Fim da vigência · lead Nº 2055', false, '/?lead=2055'],
+      ['renewal-lead-1@farol', 'Vencimento do seguro · lead Nº 2055', false, '/?lead=2055'],
     ])
     expect(returnEvent(lead)).toEqual(eventsOf(lead)[0])
   })
@@ -127,7 +127,7 @@ describe('a file', () => {
   })
 
   test('has a day as a whole day, whose alarm comes at nine', () => {
-    const day = { ...moment('Fim da vigência'), time: { kind: 'day', day: '2026-12-31' } } as const
+    const day = { ...moment('Vencimento do seguro'), time: { kind: 'day', day: '2026-12-31' } } as const
     const text = calendarText([day], AROUND)
     expect(text).toContain('\r\nDTSTART;VALUE=DATE:20261231\r\n')
     expect(text).toContain('\r\nTRIGGER;RELATED=START:PT9H\r\n')
