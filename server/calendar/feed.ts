@@ -110,9 +110,7 @@ const written =
     time,
     changedMs,
     shown:
-      event === null
-        ? null
-        : { title: event.title, link: `${origin}${event.path}`, isBusy: event.isBusy },
+      event === null ? null : { title: event.title, link: `${origin}${event.path}`, isBusy: event.isBusy },
   })
 
 export interface Answered {

@@ -59,7 +59,12 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
       const { ways } = await factorsOf(db, id)
-      return { ...found, revision: userRevision(found), second_factor: ways.length > 0, calendar_feeds: await countFeeds(db, id) }
+      return {
+        ...found,
+        revision: userRevision(found),
+        second_factor: ways.length > 0,
+        calendar_feeds: await countFeeds(db, id),
+      }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {

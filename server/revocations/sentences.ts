@@ -22,7 +22,10 @@ const WORDS: Readonly<Record<Kind, readonly [one: string, more: string]>> = {
   erased: ['aparelho que confirmou que foi apagado', 'aparelhos que confirmaram que foram apagados'],
   'partner-key': ['chave de concessionária encerrada', 'chaves de concessionárias encerradas'],
   'indication-link': ['link de indicação trocado', 'links de indicação trocados'],
-  'calendar-feed': ['endereço de calendário encerrado ou trocado', 'endereços de calendário encerrados ou trocados'],
+  'calendar-feed': [
+    'endereço de calendário encerrado ou trocado',
+    'endereços de calendário encerrados ou trocados',
+  ],
   access: [
     'usuário desativado ou com outro perfil, concessionárias ou equipe',
     'usuários desativados ou com outro perfil, concessionárias ou equipe',

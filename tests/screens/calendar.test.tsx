@@ -20,7 +20,13 @@ import { keptUsers } from './support/kept-users.ts'
 import { LOOKS, type Look } from './support/looks.ts'
 import { cutNetwork } from './support/network.ts'
 import { CLIENT, ownLead } from './support/own-lead.ts'
-import { confirm, confirmDialog, knowsPassword, needsConfirmation, passwordField } from './support/password.ts'
+import {
+  confirm,
+  confirmDialog,
+  knowsPassword,
+  needsConfirmation,
+  passwordField,
+} from './support/password.ts'
 import type { Asked, Peer } from './support/peer.ts'
 import { Refused } from './support/refused.ts'
 
@@ -114,7 +120,7 @@ test('a new address tells no name, says who keeps what it tells, and is shown on
   const { peer } = await openProfile()
   await expect.element(section.getByText(/fica com quem guarda o calendário/)).toBeVisible()
   await openForm()
-  await expect.element(form.getByRole('switch', { name: 'Mostrar o nome do cliente' })).not.toBeChecked()
+  await expect.element(form.getByRole('switch', { name: /^Mostrar o nome do cliente/ })).not.toBeChecked()
   await userEvent.click(create)
   await expect.element(form.getByText('Campo Obrigatório')).toBeVisible()
   await userEvent.click(form.getByRole('checkbox', { name: 'Retornos agendados' }))
@@ -183,7 +189,7 @@ test('choices are changed, an address is renewed and ended, each after its quest
   const { peer } = await openProfile(['Celular'])
   await userEvent.click(list.getByRole('button', { name: 'Alterar Celular' }))
   const change = page.getByRole('dialog', { name: 'Alterar ‘Celular’' })
-  await userEvent.click(change.getByRole('switch', { name: 'Mostrar o nome do cliente' }))
+  await userEvent.click(change.getByRole('switch', { name: /^Mostrar o nome do cliente/ }))
   await userEvent.click(change.getByRole('button', { name: 'Salvar' }))
   await expect.element(list.getByText('Com nomes')).toBeVisible()
   expect(peer.bodiesOf(changeCalendarFeedRoute)).toEqual([{ ...NEW_CHOICES, name: 'Celular', names: true }])
@@ -249,7 +255,9 @@ test('an agreed return is a file, without a network and without a name; one that
   const moment = dialog.getByRole('textbox', { name: /Data/ }).first()
   await userEvent.fill(moment, '21/11/2026 10:00')
   await userEvent.keyboard('{Tab}')
-  await expect.element(dialog.getByRole('button', { name: 'Adicionar ao calendário' })).not.toBeInTheDocument()
+  await expect
+    .element(dialog.getByRole('button', { name: 'Adicionar ao calendário' }))
+    .not.toBeInTheDocument()
 })
 
 test('an administrator ends the addresses of a user', async () => {

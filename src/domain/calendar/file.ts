@@ -4,9 +4,9 @@ import ical, {
   type ICalAlarmData,
   ICalAlarmType,
   ICalEventBusyStatus,
+  type ICalEventData,
   ICalEventStatus,
   ICalEventTransparency,
-  type ICalEventData,
 } from 'ical-generator'
 import { SAO_PAULO } from '../time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../time/durations.ts'
@@ -104,7 +104,9 @@ interface Around {
  * properties. So it knows no zone, and the zone comes where RFC 5545 has it. It is a component of a file without events, too.
  */
 function withZone(text: string, zone: string): string {
-  const [end] = ['\r\nBEGIN:VEVENT', '\r\nEND:VCALENDAR'].map((line) => text.indexOf(line)).filter((at) => at >= 0)
+  const [end] = ['\r\nBEGIN:VEVENT', '\r\nEND:VCALENDAR']
+    .map((line) => text.indexOf(line))
+    .filter((at) => at >= 0)
   return `${text.slice(0, end)}\r\n${zone}${text.slice(end)}\r\n`
 }
 

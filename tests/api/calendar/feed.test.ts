@@ -401,7 +401,8 @@ describeDatabase('a calendar', (open) => {
       const [lost, shown] = [await make(key), await make(key)]
       const [first, second] = [lost, shown].map(({ body }) => renewCalendarFeedRoute.answer.parse(body))
       expect(second?.id).toBe(first?.id)
-      const statusOf = async (url = '') => (await server.app.inject({ url: new URL(url).pathname })).statusCode
+      const statusOf = async (url = '') =>
+        (await server.app.inject({ url: new URL(url).pathname })).statusCode
       expect([await statusOf(first?.url), await statusOf(second?.url)]).toEqual([404, 200])
       // It was read since: nobody waits for its answer.
       expect((await make(key)).status).toBe(409)

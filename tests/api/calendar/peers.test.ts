@@ -95,47 +95,51 @@ path = ${inFolder('khal.db')}
     return Promise.all(names.map((name) => readFile(inFolder('events', 'farol', name), 'utf8')))
   }
 
-  test.skipIf(MISSING.length > 0)('shows a return, its change and its end', { timeout: 120_000 }, async () => {
-    const first = new Date(Math.ceil(server.context.now() / HOUR_MS) * HOUR_MS + 30 * HOUR_MS)
-    const second = new Date(first.getTime() + 50 * HOUR_MS)
-    const name = 'Ana; Lima, "Aninha"'
-    const lead = await addLead(store, {
-      ...workedBy(BRUNA),
-      scheduling_date: first.toISOString(),
-      scheduling_status: 0,
-      old_end_of_validity: saoPauloDay(second.getTime()),
-    })
-    await store.db.updateTable('clients').set({ name }).execute()
-    const choices = { ...ALL, deadlines: false, names: true }
-    const feed = await address(server, bruna, choices)
-    await configure(`${origin}${feed.path}`)
-    const day = saoPauloDay(server.context.now())
-    const link = `${origin}/?lead=${lead.id}`
-    const clock = (at: Date) => new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(11, 16)
-    const told = (kind: string) => `${kind} · ${name} · lead Nº ${lead.id}`
-    expect((await shown(day)).toSorted()).toEqual(
-      [
-        `${clock(first)}|${told('Retorno')}|CONFIRMED |${link}`,
-        `|${told('Vencimento do seguro')}|CONFIRMED |${link}`,
-      ].toSorted(),
-    )
-    expect(await files()).toHaveLength(2)
+  test.skipIf(MISSING.length > 0)(
+    'shows a return, its change and its end',
+    { timeout: 120_000 },
+    async () => {
+      const first = new Date(Math.ceil(server.context.now() / HOUR_MS) * HOUR_MS + 30 * HOUR_MS)
+      const second = new Date(first.getTime() + 50 * HOUR_MS)
+      const name = 'Ana; Lima, "Aninha"'
+      const lead = await addLead(store, {
+        ...workedBy(BRUNA),
+        scheduling_date: first.toISOString(),
+        scheduling_status: 0,
+        old_end_of_validity: saoPauloDay(second.getTime()),
+      })
+      await store.db.updateTable('clients').set({ name }).execute()
+      const choices = { ...ALL, deadlines: false, names: true }
+      const feed = await address(server, bruna, choices)
+      await configure(`${origin}${feed.path}`)
+      const day = saoPauloDay(server.context.now())
+      const link = `${origin}/?lead=${lead.id}`
+      const clock = (at: Date) => new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(11, 16)
+      const told = (kind: string) => `${kind} · ${name} · lead Nº ${lead.id}`
+      expect((await shown(day)).toSorted()).toEqual(
+        [
+          `${clock(first)}|${told('Retorno')}|CONFIRMED |${link}`,
+          `|${told('Vencimento do seguro')}|CONFIRMED |${link}`,
+        ].toSorted(),
+      )
+      expect(await files()).toHaveLength(2)
 
-    server.forward(HOUR_MS)
-    await store.db.updateTable('leads').set({ scheduling_date: second.toISOString() }).execute()
-    expect(await shown(day)).toContain(`${clock(second)}|${told('Retorno')}|CONFIRMED |${link}`)
-    expect(await files()).toHaveLength(2)
+      server.forward(HOUR_MS)
+      await store.db.updateTable('leads').set({ scheduling_date: second.toISOString() }).execute()
+      expect(await shown(day)).toContain(`${clock(second)}|${told('Retorno')}|CONFIRMED |${link}`)
+      expect(await files()).toHaveLength(2)
 
-    server.forward(HOUR_MS)
-    await store.db.updateTable('leads').set({ scheduling_status: 1, old_end_of_validity: null }).execute()
-    expect((await shown(day)).map((line) => line.split('|').slice(1))).toEqual([
-      ['Cancelado', 'CANCELLED ', ''],
-      ['Cancelado', 'CANCELLED ', ''],
-    ])
-    // Nothing of the client is left where the calendar lies.
-    expect((await files()).join()).not.toMatch(/Aninha|lead=/)
+      server.forward(HOUR_MS)
+      await store.db.updateTable('leads').set({ scheduling_status: 1, old_end_of_validity: null }).execute()
+      expect((await shown(day)).map((line) => line.split('|').slice(1))).toEqual([
+        ['Cancelado', 'CANCELLED ', ''],
+        ['Cancelado', 'CANCELLED ', ''],
+      ])
+      // Nothing of the client is left where the calendar lies.
+      expect((await files()).join()).not.toMatch(/Aninha|lead=/)
 
-    await bruna.call('DELETE', `/calendar-feeds/${feed.id}`)
-    await expect(shown(day)).rejects.toThrow(/Not Found/)
-  })
+      await bruna.call('DELETE', `/calendar-feeds/${feed.id}`)
+      await expect(shown(day)).rejects.toThrow(/Not Found/)
+    },
+  )
 })

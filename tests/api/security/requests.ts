@@ -232,7 +232,10 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     body: { value: EMPTY_LAYOUT, changed_at: new Date().toISOString() },
   }),
   'POST /calendar-feeds': body(() => ({ ...NEW_CHOICES, name: 'Celular' })),
-  'PUT /calendar-feeds/:id': () => ({ path: `/calendar-feeds/${NO_KEY}`, body: { ...NEW_CHOICES, name: 'Celular' } }),
+  'PUT /calendar-feeds/:id': () => ({
+    path: `/calendar-feeds/${NO_KEY}`,
+    body: { ...NEW_CHOICES, name: 'Celular' },
+  }),
   'POST /calendar-feeds/:id/renew': path(() => `/calendar-feeds/${NO_KEY}/renew`),
   'DELETE /calendar-feeds/:id': path(() => `/calendar-feeds/${NO_KEY}`),
   'DELETE /users/:id/calendar-feeds': path(() => `/users/${STRANGER.id}/calendar-feeds`),

@@ -1,7 +1,11 @@
 /** Entries of the audit about addresses of calendars, as audit-kinds.test.ts reads them. */
 import { NEW_CHOICES } from '../../../src/domain/calendar/choices.ts'
 
-const of = { entity: 'calendar_feeds', entity_id: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092', about: 'Celular' } as const
+const of = {
+  entity: 'calendar_feeds',
+  entity_id: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092',
+  about: 'Celular',
+} as const
 const CHOICES = { ...NEW_CHOICES, name: 'Celular' }
 
 export const CALENDAR_ENTRIES = {

@@ -12,7 +12,9 @@ export const CALENDAR = {
   'POST /calendar-feeds': does(
     'Fazer um endereço de calendário',
     'O endereço aparece só nesta resposta. O servidor guarda apenas o resumo do segredo dele.',
-    conflicts('O usuário já tem cinco, ou o que a primeira chamada desta chave fez já foi usado ou encerrado.'),
+    conflicts(
+      'O usuário já tem cinco, ou o que a primeira chamada desta chave fez já foi usado ou encerrado.',
+    ),
   ),
   'PUT /calendar-feeds/:id': does(
     'Mudar o que um endereço mostra',

@@ -29,7 +29,14 @@ const TEXT =
 const validate = (choices: CalendarChoices) => problemsOf(calendarChoicesSchema, choices)
 
 /** Only what can be chosen: the form sends it as it is. */
-const choicesOf = ({ name, schedules, deadlines, renewals, names, alarm }: CalendarFeed): CalendarChoices => ({
+const choicesOf = ({
+  name,
+  schedules,
+  deadlines,
+  renewals,
+  names,
+  alarm,
+}: CalendarFeed): CalendarChoices => ({
   name,
   schedules,
   deadlines,
@@ -137,14 +144,18 @@ export function CalendarSection({ userId }: { readonly userId: number }) {
             }}
             onClose={ending.close}
           >
-            O calendário não lê mais nada por ele. O que já leu pode ficar lá: remova a assinatura no calendário.
+            O calendário não lê mais nada por ele. O que já leu pode ficar lá: remova a assinatura no
+            calendário.
           </ConfirmDialog>
         </>
       }
     >
       {made === null ? null : <MadeFeedNotice key={made.url} made={made} onDone={forget} />}
       {feeds === null || feeds.length === 0 ? null : (
-        <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 16 }} aria-label="Endereços">
+        <ul
+          style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 16 }}
+          aria-label="Endereços"
+        >
           {feeds.map((feed) => (
             <FeedLine
               key={feed.id}

@@ -380,7 +380,10 @@ export const ACTS: readonly Act[] = [
     name: "a calendar's address that was renewed",
     prepare: async (server) => {
       const { feed, key, user } = await calendarAddress(server)
-      return { works: readsCalendar(key), act: (acting) => inTx(acting, (tx) => renewFeed(tx, user, feed.id)) }
+      return {
+        works: readsCalendar(key),
+        act: (acting) => inTx(acting, (tx) => renewFeed(tx, user, feed.id)),
+      }
     },
   },
   {
