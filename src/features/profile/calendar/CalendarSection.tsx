@@ -22,9 +22,7 @@ import { ServerSection } from '../ServerSection.tsx'
 import { FeedFields } from './FeedFields.tsx'
 import { MadeFeedNotice } from './MadeFeedNotice.tsx'
 import { useCalendarFeeds } from './useCalendarFeeds.ts'
-
-const TEXT =
-  'O calendário do seu celular ou computador lê os seus retornos e prazos por um endereço. O que ele mostra fica com quem guarda o calendário, como Google, Apple ou Microsoft.'
+import { CALENDAR_TEXT, CALENDAR_TITLE } from './words.ts'
 
 const validate = (choices: CalendarChoices) => problemsOf(calendarChoicesSchema, choices)
 
@@ -102,8 +100,8 @@ export function CalendarSection({ userId }: { readonly userId: number }) {
   const now = useCorrectedNow(userId)
   return (
     <ServerSection
-      title="Calendário"
-      text={TEXT}
+      title={CALENDAR_TITLE}
+      text={CALENDAR_TEXT}
       problem={problem}
       isLoading={feeds === null}
       dialogs={
