@@ -1,6 +1,6 @@
 /** The fields of the scheduling dialog. */
 
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -121,21 +121,23 @@ export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingForm
         onChange={choose}
         takesFocus
       />
-      <QuickTimeButtons
-        times={times}
-        label="Horários prontos"
-        onChoose={({ atMs }) => choose(new Date(atMs).toISOString())}
-      />
-      {isKept ? (
-        <Button
-          variant="subtle"
-          w="fit-content"
-          leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          onClick={() => void saveReturn(lead, nowMs())}
-        >
-          Adicionar ao calendário
-        </Button>
-      ) : null}
+      {/* A row: the times ask for a width, which a column would give them as a height. */}
+      <Group gap="xs">
+        <QuickTimeButtons
+          times={times}
+          label="Horários prontos"
+          onChoose={({ atMs }) => choose(new Date(atMs).toISOString())}
+        />
+        {isKept ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconCalendarPlus size={18} aria-hidden />}
+            onClick={() => void saveReturn(lead, nowMs())}
+          >
+            Adicionar ao calendário
+          </Button>
+        ) : null}
+      </Group>
       <Textarea
         label={labelOf('lead_scheduling.description')}
         rows={5}
