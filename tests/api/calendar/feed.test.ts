@@ -9,7 +9,7 @@ import { cheapHash } from '../support/cheap-hash.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { mergesIn } from '../support/merges.ts'
-import { ADMIN, addLead, BRUNA, DAVI, DEALERSHIP, MANAGER, workedBy } from '../support/people.ts'
+import { ADMIN, addLead, BRUNA, DAVI, MANAGER, workedBy } from '../support/people.ts'
 import type { Device, TestServer } from '../support/server.ts'
 import { ALL, address, RETURNS, readFile } from './reading.ts'
 
@@ -391,8 +391,6 @@ describeDatabase('a calendar', (open) => {
       expect(await end()).toMatchObject({ status: 200, body: { message: '2\u00a0endereços encerrados' } })
       expect(await feed.status()).toBe(404)
       expect((await end()).status).toBe(404)
-      const loja = await server.confirmedDevice(DEALERSHIP)
-      expect((await loja.call('POST', '/calendar-feeds', RETURNS)).status).toBe(403)
     })
 
     test('that is asked for again after a lost answer is one, with another secret; a sixth is refused', async () => {

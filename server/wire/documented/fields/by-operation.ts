@@ -1,5 +1,6 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { FEED } from './calendar.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -92,20 +93,6 @@ const COMPETITOR: Meanings = { name: says('Nome da corretora concorrente.', 'Cor
 const KEY: Meanings = {
   name: says('Nome da chave.', 'Sistema da loja'),
   key: says('A chave. Guarde-a: ela não é mostrada de novo.', 'exemplo-de-chave'),
-}
-const FEED: Meanings = {
-  name: says('Como o usuário chama o endereço.', 'Celular'),
-  schedules: says('Mostra os retornos agendados.'),
-  deadlines: says('Mostra os prazos dos leads.'),
-  renewals: says('Mostra o vencimento do seguro a renovar.'),
-  names: says('Mostra o nome do cliente, que fica então com quem guarda o calendário.'),
-  alarm: says('Minutos do alarme antes do evento. null: sem alarme.', 15),
-  created_at: happens('Quando o endereço em vigor foi feito'),
-  last_used_at: happens('Última leitura, até o minuto. null: nunca foi lido'),
-  url: says(
-    'O endereço. Guarde-o: ele não é mostrado de novo.',
-    'https://farol.example.com/api/calendar/exemplo.ics',
-  ),
 }
 const PERSONA: Meanings = {
   name: says('Nome da persona.', 'Analista'),

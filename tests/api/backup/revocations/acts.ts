@@ -3,7 +3,6 @@ import { disownHere } from '../../../../server/accounts/disown.ts'
 import { setFirstRole } from '../../../../server/accounts/roles.ts'
 import { endKey, makeKey } from '../../../../server/administration/partner-keys.ts'
 import { secretHash } from '../../../../server/base/same-secret.ts'
-import { endFeed, renewFeed } from '../../../../server/calendar/feeds.ts'
 import {
   holderOf,
   removeDeviceKeys,
@@ -28,7 +27,6 @@ import type { TestServer } from '../../support/server.ts'
 import {
   type Act,
   bytes,
-  calendarAddress,
   codeApp,
   confirmedAt,
   inTx,
@@ -41,10 +39,10 @@ import {
   person,
   pinOpens,
   protectedDevice,
-  readsCalendar,
   recoveryCodes,
   session,
 } from './access.ts'
+import { CALENDAR_ACTS } from './calendar-acts.ts'
 
 export const ACTS: readonly Act[] = [
   {
@@ -369,23 +367,7 @@ export const ACTS: readonly Act[] = [
       }
     },
   },
-  {
-    name: "a calendar's address that ended",
-    prepare: async (server) => {
-      const { feed, key, user } = await calendarAddress(server)
-      return { works: readsCalendar(key), act: (acting) => inTx(acting, (tx) => endFeed(tx, user, feed.id)) }
-    },
-  },
-  {
-    name: "a calendar's address that was renewed",
-    prepare: async (server) => {
-      const { feed, key, user } = await calendarAddress(server)
-      return {
-        works: readsCalendar(key),
-        act: (acting) => inTx(acting, (tx) => renewFeed(tx, user, feed.id)),
-      }
-    },
-  },
+  ...CALENDAR_ACTS,
   {
     name: 'a dealership that was switched off',
     prepare: async (server) => {

@@ -107,7 +107,7 @@ describe('a file', () => {
   test('has one line for a text of many, and no sign that breaks it', () => {
     const text = calendarText([moment('Ana\r\nEND:VEVENT\u0000\u2028x')], AROUND)
     expect(read(text).getAllSubcomponents('vevent')).toHaveLength(1)
-    expect(text).not.toMatch(/[\u0000\u2028]/u)
+    expect(['\u0000', '\u2028'].filter((sign) => text.includes(sign))).toEqual([])
     expect(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
