@@ -1,6 +1,6 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
-import { FEED } from './calendar.ts'
+import { CALENDAR_BY_OPERATION } from './calendar.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -242,11 +242,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /partners/:id/keys': KEY,
   'POST /partners/:id/keys': KEY,
   'POST /partner-keys/:id/renew': KEY,
-  'GET /calendar-feeds': FEED,
-  'POST /calendar-feeds': FEED,
-  'PUT /calendar-feeds/:id': FEED,
-  'POST /calendar-feeds/:id/renew': FEED,
-  'GET /calendar/:file': { file: says('O segredo do endereço, e `.ics`.', 'exemplo.ics') },
+  ...CALENDAR_BY_OPERATION,
   'GET /ai/persona': PERSONA,
   'PUT /ai/persona/:id': PERSONA,
   'DELETE /ai/persona/:id': PERSONA,

@@ -1,7 +1,7 @@
 /** Meanings of the fields of a calendar's address. */
 import { happens, type Meanings, says } from '../../../records/meaning.ts'
 
-export const FEED: Meanings = {
+const FEED: Meanings = {
   name: says('Como o usuário chama o endereço.', 'Celular'),
   schedules: says('Mostra os retornos agendados.'),
   deadlines: says('Mostra os prazos dos leads.'),
@@ -14,4 +14,12 @@ export const FEED: Meanings = {
     'O endereço. Guarde-o: ele não é mostrado de novo.',
     'https://farol.example.com/api/calendar/exemplo.ics',
   ),
+}
+
+export const CALENDAR_BY_OPERATION: Readonly<Record<string, Meanings>> = {
+  'GET /calendar-feeds': FEED,
+  'POST /calendar-feeds': FEED,
+  'PUT /calendar-feeds/:id': FEED,
+  'POST /calendar-feeds/:id/renew': FEED,
+  'GET /calendar/:file': { file: says('O segredo do endereço, e `.ics`.', 'exemplo.ics') },
 }
