@@ -2,6 +2,7 @@
  * 'Não fui eu': the owner of an account says that another person did what a mail or the bell tells. All sessions end, and
  * the password opens nothing until a new one is set. docs/rules.md#not-me
  */
+import { endFeedsOf } from '../calendar/feeds.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { endPins } from '../device-keys/device-keys.ts'
@@ -43,6 +44,7 @@ async function endAccess(tx: Tx, nowMs: number, told: Told): Promise<readonly { 
   await tx.deleteFrom('remembered_devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sign_in_steps').where('user_id', '=', userId).execute()
   await endPins(tx, userId, null)
+  await endFeedsOf(tx, { id: userId }, userId)
   await audit(tx, {
     user: { id: userId },
     action: 'disown',

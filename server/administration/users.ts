@@ -14,6 +14,7 @@ import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles.ts'
 import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
+import { endFeedsOf } from '../calendar/feeds.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { forbidden, refusedField } from '../context/errors.ts'
 import type { CallContext } from '../context/origin.ts'
@@ -221,6 +222,7 @@ export async function updateUser(
         })
       : null
   const ended = isActive(body) ? [] : await endSessions(tx, context, id)
+  if (!isActive(body)) await endFeedsOf(tx, actor, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
   const departed = await carryDeparture(tx, context, { actor, known, before, after, body })

@@ -7,6 +7,7 @@ import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { BackupTables } from './backup-tables.ts'
+import type { CalendarTables } from './calendar-tables.ts'
 import type { ClockTables } from './clock-tables.ts'
 import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
@@ -97,6 +98,7 @@ export interface LeadsTable extends PlainColumns {
 export interface Database
   extends BackupTables,
     ClockTables,
+    CalendarTables,
     ExportTables,
     FactorTables,
     ImportTables,

@@ -17,6 +17,7 @@ import { serveAppFiles } from '../http/app-files.ts'
 import { assistantRoutes } from '../http/assistant.ts'
 import { auditRoutes } from '../http/audit.ts'
 import { boardRoutes } from '../http/board.ts'
+import { calendarRoutes } from '../http/calendar.ts'
 import { clientMergeRoutes } from '../http/client-merges.ts'
 import { clientRoutes } from '../http/clients.ts'
 import { countStatements } from '../http/count-statements.ts'
@@ -197,6 +198,7 @@ export async function buildApp(
       await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
       await api.register(pushRoutes(context))
+      await api.register(calendarRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))

@@ -126,6 +126,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   passkey_challenges: SECRET,
   second_factor_terms: OF_THIS_DATABASE,
   partner_keys: SECRET,
+  calendar_feeds: SECRET,
+  calendar_entries: OF_THIS_DATABASE,
   push_keys: SECRET,
   push_subscriptions: SECRET,
   held_indications: UNDER_WAY,

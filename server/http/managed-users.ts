@@ -16,6 +16,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { usersAccess } from '../accounts/users-access.ts'
 import { createdBefore, createUser, updateUser } from '../administration/users.ts'
+import { countFeeds } from '../calendar/feeds.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { forbidden, notFound } from '../context/errors.ts'
 import { callContext } from '../context/origin.ts'
@@ -58,7 +59,12 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
       const { ways } = await factorsOf(db, id)
-      return { ...found, revision: userRevision(found), second_factor: ways.length > 0 }
+      return {
+        ...found,
+        revision: userRevision(found),
+        second_factor: ways.length > 0,
+        calendar_feeds: await countFeeds(db, id),
+      }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {

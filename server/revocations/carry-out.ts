@@ -136,6 +136,10 @@ const ACTS: Readonly<Record<Kind, Act>> = {
   'indication-link': of(aboutSchemas['indication-link'], ({ user_id }) => [
     sql`delete from indication_links where user_id = ${user_id}`,
   ]),
+  // A renewed address keeps its row: the backup has the earlier secret.
+  'calendar-feed': of(aboutSchemas['calendar-feed'], ({ id }) => [
+    sql`delete from calendar_feeds where id = ${id}`,
+  ]),
   access: of(aboutSchemas.access, (about, tx) => narrowAccess(tx, about)),
   partner: of(aboutSchemas.partner, ({ partner_id, active }) => [
     sql`update partners set active = false where id = ${partner_id} and active and not ${active}`,
@@ -177,6 +181,7 @@ export interface Ended {
   readonly halves: number
   readonly pins: number
   readonly remembered: number
+  readonly calendarFeeds: number
 }
 
 /** Ends what would otherwise open the database to whoever lost access after the backup. */
@@ -186,7 +191,8 @@ export async function endEverything(tx: Tx): Promise<Ended> {
   const pins = await count(sql`update device_keys set pin_hash = null where pin_hash is not null`)
   const halves = await count(sql`update device_keys set sealed_half = null where sealed_half is not null`)
   const remembered = await count(sql`delete from remembered_devices`)
-  return { sessions, halves, pins, remembered }
+  const calendarFeeds = await count(sql`delete from calendar_feeds`)
+  return { sessions, halves, pins, remembered, calendarFeeds }
 }
 
 /** A sign-in or a confirmation that was under way: it may have been used up since. */

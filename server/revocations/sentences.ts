@@ -22,6 +22,10 @@ const WORDS: Readonly<Record<Kind, readonly [one: string, more: string]>> = {
   erased: ['aparelho que confirmou que foi apagado', 'aparelhos que confirmaram que foram apagados'],
   'partner-key': ['chave de concessionária encerrada', 'chaves de concessionárias encerradas'],
   'indication-link': ['link de indicação trocado', 'links de indicação trocados'],
+  'calendar-feed': [
+    'endereço de calendário encerrado ou trocado',
+    'endereços de calendário encerrados ou trocados',
+  ],
   access: [
     'usuário desativado ou com outro perfil, concessionárias ou equipe',
     'usuários desativados ou com outro perfil, concessionárias ou equipe',
@@ -89,7 +93,7 @@ export function revocationSentences(
       ? []
       : [
           `ATENÇÃO: o arquivo de revogações (${path}) ${REASONS[doubt]}, e sem ele o Farol não sabe de quem se tirou o acesso depois da cópia.`,
-          `Por isso terminaram todas as sessões (${ended.sessions}), os PINs (${ended.pins}), as chaves de aparelhos protegidos (${ended.halves}) e os aparelhos lembrados (${ended.remembered}). Cada pessoa entra de novo.`,
+          `Por isso terminaram todas as sessões (${ended.sessions}), os PINs (${ended.pins}), as chaves de aparelhos protegidos (${ended.halves}), os aparelhos lembrados (${ended.remembered}) e os endereços de calendário (${ended.calendarFeeds}). Cada pessoa entra de novo.`,
           'Confira o que mais mudou depois da cópia, porque voltou ao que era: senhas, segundos fatores, perfis, usuários desativados, chaves de concessionárias e links de indicação.',
         ]),
   ]

@@ -46,6 +46,20 @@ export const PLANTED: readonly Planted[] = [
     title: 'a key of a dealership that is not active delivers nothing',
   },
   {
+    patch: 'server/calendar-tells-the-erased',
+    fault: "a calendar is told of an erased client's lead",
+    breaks: 'docs/rules.md#calendar',
+    caughtBy: 'tests/api/calendar/feed.test.ts',
+    title: 'forgets an erased client: the event is off, and neither name nor number is left',
+  },
+  {
+    patch: 'server/any-role-reads-a-calendar',
+    fault: 'a calendar is read for a role that has none',
+    breaks: 'docs/rules.md#calendar',
+    caughtBy: 'tests/api/calendar/feed.test.ts',
+    title: 'is inactive, or has a role without own leads, reads nothing',
+  },
+  {
     patch: 'server/expired-session-gets-notices',
     fault: 'a device whose session has expired gets notices',
     breaks: 'docs/rules.md#push',

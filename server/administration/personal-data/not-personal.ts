@@ -44,6 +44,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   backup_checks: [reason('a backup: its own name, or why it could not be restored', 'file', 'problem')],
   backup_runs: [reason('a backup: its own name, or why it failed', 'file', 'problem')],
   brokerage_logo: [reason('a picture of the brokerage', 'media_type', 'content')],
+  calendar_entries: [reason(KEYS, 'uid', 'digest', 'starts')],
+  calendar_feeds: [reason(USERS, 'name'), reason(KEYS, 'key_hash')],
   calls: [reason(KEYS, 'way', 'result_by')],
   catalogue_entries: [reason(REFERENCE, 'kind', 'value')],
   chat_history: [reason(KEYS, 'session_id', 'origin')],

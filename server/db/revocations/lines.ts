@@ -27,6 +27,7 @@ export const aboutSchemas = {
   erased: z.object(device),
   'partner-key': z.object({ partner_id: z.int(), id: z.uuid() }),
   'indication-link': z.object(user),
+  'calendar-feed': z.object({ ...user, id: z.uuid() }),
   /** What the user has after the act. */
   access: z.object({
     ...user,

@@ -33,6 +33,7 @@ export const WATCHED: readonly string[] = [
   'partner_keys',
   'partners',
   'indication_links',
+  'calendar_feeds',
   'technical_teams',
   'technical_team_channels',
 ]

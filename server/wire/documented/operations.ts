@@ -5,6 +5,7 @@
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { OperationText } from './operation.ts'
 import { AUDIT, PRIVACY, SETTINGS } from './operations/administration.ts'
+import { CALENDAR } from './operations/calendar.ts'
 import { IMPORTS, RENEWALS } from './operations/imports.ts'
 import { INSURERS } from './operations/insurers.ts'
 import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
@@ -29,6 +30,7 @@ const OPERATIONS = {
   ...SYNC,
   ...BOARD,
   ...LEADS,
+  ...CALENDAR,
   ...EXTERNAL,
   ...PROPOSALS,
   ...CLIENTS,

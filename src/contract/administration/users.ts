@@ -46,6 +46,8 @@ const openUserSchema = managedUserSchema.extend({
   revision: z.string(),
   /** Whether the user enters with more than the password. */
   second_factor: z.boolean().default(false),
+  /** How many addresses a calendar of the user may read. */
+  calendar_feeds: z.number().int().default(0),
 })
 export type OpenUser = z.infer<typeof openUserSchema>
 export type ManagedUser = z.infer<typeof managedUserSchema>

@@ -61,6 +61,7 @@ export const ENTITY_WORDS = {
   users: 'Usuário',
   sessions: 'Sessão',
   devices: 'Aparelho',
+  calendar_feeds: 'Endereço de calendário',
   held_indications: 'Indicações suspeitas',
   settings: 'Configuração',
   insurances: 'Seguro',

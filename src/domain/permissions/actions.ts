@@ -121,6 +121,8 @@ export const ACTIONS = {
   'screenSettings.use': EVERYONE,
   // All kinds of notices that are pushed are staff's: src/domain/notices/push.ts
   'push.use': STAFF,
+  // Leads have only staff as their broker.
+  'calendar.use': STAFF,
   'assistant.use': ADMINISTRATION,
   'assistant.managePersonas': ADMINISTRATION,
 } as const satisfies Record<string, readonly RoleId[]>

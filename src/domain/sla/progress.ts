@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { clockSpanInWords, remainingSpan, workingSpanInWords } from './span-words.ts'
-import { workingMsBetween } from './working-time.ts'
+import { addWorkingMs, workingMsBetween } from './working-time.ts'
 
 export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
 
@@ -102,6 +102,15 @@ export function slaProgress(
   }
   const limit = input.status <= NEGOTIATION ? settings.time_to_capture_lead : settings.time_to_finish_lead
   return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
+}
+
+/** Returns when the limit of the bar ends, epoch ms; null where there is no bar, Infinity if no time is worked. */
+export function limitMs(input: SlaInput, settings: Settings, calendar: BusinessCalendar): number | null {
+  const { kind, limitHours, deadline } = slaProgress(input, input.createdMs, settings, calendar)
+  if (kind === 'none') return null
+  return deadline === null
+    ? addWorkingMs(input.createdMs, limitHours * HOUR_MS, calendar)
+    : Date.parse(deadline)
 }
 
 /** Returns 'faltam 38 min' or 'atrasado 11 dias úteis'; empty where there is no bar. */

@@ -58,8 +58,9 @@ export function AccountEvents({ userId }: { readonly userId: number }) {
           }}
           onClose={() => setAsked(null)}
         >
-          Todas as sessões serão encerradas, esta também, e o que foi configurado desde então deixa de valer.
-          Em seguida você cria uma senha nova. O que ainda não foi enviado continua guardado neste aparelho.
+          Todas as sessões serão encerradas, esta também, e o que foi configurado desde então deixa de valer,
+          como os endereços do seu calendário. Em seguida você cria uma senha nova. O que ainda não foi
+          enviado continua guardado neste aparelho.
         </ConfirmDialog>
       }
     >

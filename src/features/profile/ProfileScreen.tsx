@@ -2,12 +2,14 @@
 import { Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { Mailed } from '../../domain/mail/mailed.ts'
+import { may } from '../../domain/permissions/actions.ts'
 import { isBroker } from '../../domain/permissions/roles.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { AccountEvents } from './AccountEvents.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { CalendarPlace } from './calendar/CalendarPlace.tsx'
 import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -64,6 +66,7 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
         {/* Before what the server answers, which would move its buttons under a finger. */}
         <DeviceProtection user={user} onProtect={onProtect} />
         <SecuritySection key={`security ${passwords}`} user={user} />
+        {may('calendar.use', roleOf(user)) ? <CalendarPlace userId={user.id} /> : null}
         <AccountEvents userId={user.id} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />

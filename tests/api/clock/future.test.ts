@@ -27,6 +27,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 /** Instants that tell what happened or is to happen. Nothing of the server waits for one of the future. */
 const TELLS: readonly string[] = `
   audit_log.at backup_checks.checked_at backup_runs.began_at backup_runs.ended_at calls.date cep_cache.fetched_at chat_history.created_at
+  calendar_entries.changed_at calendar_feeds.created_at calendar_feeds.last_used_at
   client_aliases.created_at client_distinctions.decided_at client_erasures.at client_merges.merged_at
   client_merges.undone_at clients.created_at clock_memory.at code_apps.confirmed_at command_log.occurred_at
   creation_log.created_at data_requests.created_at device_keys.last_used_at device_keys.made_at devices.created_at

@@ -259,6 +259,15 @@ export const OPERATIONS: Readonly<Record<string, OperationLine>> = {
   // The address in the request is no push service's.
   'PUT /push-subscription': { may: STAFF, own: 422 },
   'DELETE /push-subscription': { may: STAFF, ...ANY },
+  // One's own addresses alone: tests/api/calendar/feed.test.ts has two users.
+  'GET /calendar-feeds': { may: STAFF, ...ANY },
+  'POST /calendar-feeds': { may: STAFF, ...ANY },
+  'PUT /calendar-feeds/:id': { may: STAFF, own: 404 },
+  'POST /calendar-feeds/:id/renew': { may: STAFF, own: 404 },
+  'DELETE /calendar-feeds/:id': { may: STAFF, own: 404 },
+  'DELETE /users/:id/calendar-feeds': { may: MANAGEMENT, own: 404 },
+  // The secret is in the address.
+  'GET /calendar/:file': { may: 'public', own: 404 },
   // One's own conversations alone. tests/api/assistant/chat.test.ts asks for another user's.
   'GET /ai/persona': { may: ADMINISTRATION, ...ANY },
   'PUT /ai/persona/:id': { may: ADMINISTRATION, ...ANY },

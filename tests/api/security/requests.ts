@@ -1,4 +1,5 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
+import { NEW_CHOICES } from '../../../src/domain/calendar/choices.ts'
 import { EMPTY_LAYOUT } from '../../../src/domain/reports/funnel-slots.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { Authenticator } from '../support/authenticator.ts'
@@ -230,6 +231,15 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     path: '/screen-settings/funnel',
     body: { value: EMPTY_LAYOUT, changed_at: new Date().toISOString() },
   }),
+  'POST /calendar-feeds': body(() => ({ ...NEW_CHOICES, name: 'Celular' })),
+  'PUT /calendar-feeds/:id': () => ({
+    path: `/calendar-feeds/${NO_KEY}`,
+    body: { ...NEW_CHOICES, name: 'Celular' },
+  }),
+  'POST /calendar-feeds/:id/renew': path(() => `/calendar-feeds/${NO_KEY}/renew`),
+  'DELETE /calendar-feeds/:id': path(() => `/calendar-feeds/${NO_KEY}`),
+  'DELETE /users/:id/calendar-feeds': path(() => `/users/${STRANGER.id}/calendar-feeds`),
+  'GET /calendar/:file': path(() => `/calendar/${'A'.repeat(43)}.ics`),
   'PUT /push-subscription': body(() => ({
     endpoint: 'https://exemplo.com.br/push',
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },

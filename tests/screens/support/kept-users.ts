@@ -48,6 +48,7 @@ const opened = ({ id, name, login, email, phone, role_id, channel_id }: UserEntr
   technical_team: role_id === 3 ? TEAM : null,
   verify: { verified: true, verify_code: null },
   second_factor: false,
+  calendar_feeds: 0,
   revision: '1',
 })
 

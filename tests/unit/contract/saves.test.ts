@@ -108,6 +108,7 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /sync/files/:uid': 'bytes under a uid of the sender',
   'PUT /report-views/:id': OWN,
   'PUT /screen-settings/:screen': OWN,
+  'PUT /calendar-feeds/:id': OWN,
   'PUT /push-subscription': OWN,
   'PUT /devices/current': OWN,
   'PUT /device-keys': OWN,

@@ -6,6 +6,7 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { CALENDAR_ENTRIES } from './calendar-entries.ts'
 import { DEVICE_ENTRIES } from './device-entries.ts'
 import { EXPORT_ENTRIES } from './export-entries.ts'
 import { FACTOR_ENTRIES } from './factor-entries.ts'
@@ -278,6 +279,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'export', entity: 'audit_log', after: {} },
   ],
   'export/import-whole.ts': [{ action: 'import', entity: 'whole_exports' }],
+  ...CALENDAR_ENTRIES,
   ...DEVICE_ENTRIES,
   ...EXPORT_ENTRIES,
   'http/mail-files.ts': [

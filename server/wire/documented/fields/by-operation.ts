@@ -1,6 +1,8 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { PULLED, PUSHED } from './sync.ts'
+import { CALENDAR_BY_OPERATION } from './calendar.ts'
+import { MOVEMENTS_BY_OPERATION } from './movements.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -157,8 +159,6 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     by: says('Quem pediu ou confirmou a troca.'),
   },
   'GET /known-contact': { by: says('Pelo que a pessoa foi encontrada.', 'phone') },
-  'GET /lead-transfers': { by: says('Quem transferiu.', 'Ana Martins') },
-  'PUT /lead-transfers/:uid': { to: says('Para quem vão os leads.') },
   'GET /ai/chat-history': { 'consulted.to': says('O endereço da tela consultada.', '/leads') },
   'GET /clients/:id/personal-data/mentions': { from: says('O `next` da resposta anterior.', 'leads:1234') },
   'GET /clients/:id/personal-data/erasure': { rows: says('Quantas linhas sairão de cada tabela.') },
@@ -183,12 +183,6 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'POST /imports/:id/undo': LIST_IMPORT,
   'GET /imports/:id/refusals': {
     reason: says('Por que a linha foi recusada.', 'Sem nome do cliente'),
-  },
-  'GET /imports/:id/kept': {
-    kind: says('client: cliente. lead: lead. user: usuário. partner: concessionária.'),
-    id: says('Número no Farol.', 2041),
-    name: says('Nome do cliente, do usuário ou da concessionária.', 'Maria Oliveira'),
-    reason: says('Por que ficou.', 'Tem ligações'),
   },
   'GET /import-mappings': MAPPING,
   'POST /import-mappings': MAPPING,
@@ -242,6 +236,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /partners/:id/keys': KEY,
   'POST /partners/:id/keys': KEY,
   'POST /partner-keys/:id/renew': KEY,
+  ...CALENDAR_BY_OPERATION,
+  ...MOVEMENTS_BY_OPERATION,
   'GET /ai/persona': PERSONA,
   'PUT /ai/persona/:id': PERSONA,
   'DELETE /ai/persona/:id': PERSONA,

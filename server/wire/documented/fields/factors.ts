@@ -10,6 +10,7 @@ const webauthn = (text: string) => says(`${text}, em base64url, como o navegador
 
 export const FACTOR_FIELDS: Meanings = {
   second_factor: says('O usuário entra com mais do que a senha.'),
+  calendar_feeds: counts('Endereços de calendário do usuário em vigor.', 1),
   second_factor_days: says(
     'Dias que administradores e gerentes têm para configurar um segundo fator. 0: não é exigido.',
     7,

@@ -86,3 +86,15 @@ export const MOVEMENT_FIELDS: Meanings = {
   client_address_city: says(`${ADDRESS}: cidade.`, 'São Paulo'),
   client_address_state: says(`${ADDRESS}: estado.`, 'SP'),
 }
+
+/** What means something else in one call. */
+export const MOVEMENTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
+  'GET /lead-transfers': { by: says('Quem transferiu.', 'Ana Martins') },
+  'PUT /lead-transfers/:uid': { to: says('Para quem vão os leads.') },
+  'GET /imports/:id/kept': {
+    kind: says('client: cliente. lead: lead. user: usuário. partner: concessionária.'),
+    id: says('Número no Farol.', 2041),
+    name: says('Nome do cliente, do usuário ou da concessionária.', 'Maria Oliveira'),
+    reason: says('Por que ficou.', 'Tem ligações'),
+  },
+}

@@ -32,6 +32,7 @@ import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import { CalendarNote } from './CalendarNote.tsx'
 import { departedWords } from './departure-form.ts'
 import { FactorNote } from './FactorNote.tsx'
 import { UserFields } from './UserFields.tsx'
@@ -185,6 +186,7 @@ function UserForm(props: UserFormProps) {
             may('users.manageAdministrators', roleOf(actor)) ? (
               <FactorNote user={user} />
             ) : null}
+            {user === null || user.calendar_feeds === 0 ? null : <CalendarNote user={user} />}
           </>
         )}
       </FormDialog>

@@ -1,13 +1,16 @@
 /** The fields of the scheduling dialog. */
 
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { saveReturn } from '../../../device/calendar-file.ts'
 import { QuickTimeButtons } from '../../../device/next-step/QuickTimeButtons.tsx'
 import { closeScheduling, scheduleLead } from '../../../device/next-step/schedule-lead.ts'
 import { useBusinessCalendar } from '../../../device/next-step/useQuickTimes.ts'
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
 import { isWithinHours, outsideHoursQuestion, quickTimes } from '../../../domain/day/quick-times.ts'
+import { appointmentMs } from '../../../domain/day/schedulings.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isClosedScheduling } from '../../../domain/lead/lead-state.ts'
@@ -60,6 +63,8 @@ export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingForm
     validate: { at: (value) => problemOf(value, nowMs()) },
   })
   const { at, note } = form.values
+  // A calendar gets what was agreed, and not what is being typed.
+  const isKept = appointmentMs(lead) !== null && !form.isDirty('at')
   const cancel = useTypedInDialog(form.isDirty())
   const submit = form.onSubmit(async () => {
     if (at === null) return
@@ -116,11 +121,23 @@ export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingForm
         onChange={choose}
         takesFocus
       />
-      <QuickTimeButtons
-        times={times}
-        label="Horários prontos"
-        onChoose={({ atMs }) => choose(new Date(atMs).toISOString())}
-      />
+      {/* A row: the times ask for a width, which a column would give them as a height. */}
+      <Group gap="xs">
+        <QuickTimeButtons
+          times={times}
+          label="Horários prontos"
+          onChoose={({ atMs }) => choose(new Date(atMs).toISOString())}
+        />
+        {isKept ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconCalendarPlus size={18} aria-hidden />}
+            onClick={() => void saveReturn(lead, nowMs())}
+          >
+            Adicionar ao calendário
+          </Button>
+        ) : null}
+      </Group>
       <Textarea
         label={labelOf('lead_scheduling.description')}
         rows={5}

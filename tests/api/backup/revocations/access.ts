@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { secretHash } from '../../../../server/base/same-secret.ts'
+import { makeFeed } from '../../../../server/calendar/feeds.ts'
 import type { Tx } from '../../../../server/db/database.ts'
 import { setPin, storeDeviceKeys, tryPin } from '../../../../server/device-keys/device-keys.ts'
 import type { Holder } from '../../../../server/device-keys/secrets.ts'
@@ -14,6 +15,7 @@ import { writePassword } from '../../../../server/session/passwords.ts'
 import { openSession, sessionOf } from '../../../../server/session/tokens.ts'
 import { devicesRoute } from '../../../../src/contract/devices.ts'
 import { signInPasskeyOptionsRoute } from '../../../../src/contract/passkeys.ts'
+import { NEW_CHOICES } from '../../../../src/domain/calendar/choices.ts'
 import type { RoleId } from '../../../../src/domain/session/session-user.ts'
 import { cheapHash } from '../../support/cheap-hash.ts'
 import { codeOf, PASSWORD, withPasskey } from '../../support/factor-accounts.ts'
@@ -80,6 +82,16 @@ export async function protectedDevice(server: TestServer): Promise<Protected> {
   })
   return { holder, secret, pin, device }
 }
+
+export async function calendarAddress(server: TestServer) {
+  const user = await person(server)
+  return { user, ...(await inTx(server, (tx) => makeFeed(tx, user, { ...NEW_CHOICES, name: 'Celular' }))) }
+}
+
+export const readsCalendar =
+  (key: string) =>
+  async ({ app }: TestServer) =>
+    (await app.inject({ url: `/api/calendar/${key}.ics` })).statusCode === 200
 
 /** A right PIN counts nothing. */
 export const pinOpens =

@@ -42,6 +42,7 @@ import {
   recoveryCodes,
   session,
 } from './access.ts'
+import { CALENDAR_ACTS } from './calendar-acts.ts'
 
 export const ACTS: readonly Act[] = [
   {
@@ -366,6 +367,7 @@ export const ACTS: readonly Act[] = [
       }
     },
   },
+  ...CALENDAR_ACTS,
   {
     name: 'a dealership that was switched off',
     prepare: async (server) => {

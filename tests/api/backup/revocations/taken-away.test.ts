@@ -165,6 +165,7 @@ describe.each(DIRECTIONS)('what was taken away, %s', { timeout: 120_000 }, (_, f
         select hash as secret from user_passwords union all
         select token_hash from sessions union all select code_hash from recovery_codes union all
         select code_hash from password_verifications union all select key_hash from partner_keys union all
+        select key_hash from calendar_feeds union all
         select secret_hash from device_keys union all select code from indication_links union all
         select secret from indication_links union all select credential_id from passkeys union all
         select login from users union all select email from users where email <> ''`.execute(
@@ -184,8 +185,9 @@ describe.each(DIRECTIONS)('what was taken away, %s', { timeout: 120_000 }, (_, f
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from sessions where revoked_at is null) as sessions,
         (select count(*) from device_keys where pin_hash is not null or sealed_half is not null) as keys,
-        (select count(*) from remembered_devices) as remembered`.execute(store.db)
-    expect(rows).toEqual([{ sessions: 0, keys: 0, remembered: 0 }])
+        (select count(*) from remembered_devices) as remembered,
+        (select count(*) from calendar_feeds) as calendars`.execute(store.db)
+    expect(rows).toEqual([{ sessions: 0, keys: 0, remembered: 0, calendars: 0 }])
     const said = revocationSentences(reconciled, path).join('\n')
     expect(said).toContain(`ATENÇÃO: o arquivo de revogações (${path}) não foi encontrado`)
     expect(said).toContain(`terminaram todas as sessões (${reconciled.ended?.sessions})`)
