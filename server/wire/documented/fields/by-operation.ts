@@ -1,8 +1,8 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
-import { PULLED, PUSHED } from './sync.ts'
 import { CALENDAR_BY_OPERATION } from './calendar.ts'
 import { MOVEMENTS_BY_OPERATION } from './movements.ts'
+import { PULLED, PUSHED } from './sync.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
