@@ -160,6 +160,7 @@ const floors = [
   'session',
   'second-factor',
   'push',
+  'webhooks',
   'commands',
   'indication',
   'wire',

@@ -127,6 +127,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   second_factor_terms: OF_THIS_DATABASE,
   partner_keys: SECRET,
   push_keys: SECRET,
+  webhooks: SECRET,
+  webhook_deliveries: 'what waits to be sent by this database, and what became of it',
   push_subscriptions: SECRET,
   held_indications: UNDER_WAY,
   mails: 'their texts have links that open accounts',

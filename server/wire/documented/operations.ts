@@ -21,6 +21,7 @@ import {
 } from './operations/people.ts'
 import { REPORT_VIEWS, REPORTS } from './operations/reports.ts'
 import { ACCOUNTS, SERVICES, SESSION, SYNC } from './operations/session.ts'
+import { WEBHOOKS } from './operations/webhooks.ts'
 
 const OPERATIONS = {
   ...SESSION,
@@ -38,6 +39,7 @@ const OPERATIONS = {
   ...REFERENCE,
   ...CATALOGUES,
   ...INSURERS,
+  ...WEBHOOKS,
   ...RENEWALS,
   ...IMPORTS,
   ...TRANSFERS,
