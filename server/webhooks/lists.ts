@@ -1,7 +1,7 @@
 /** Webhooks and their deliveries, as administrators read them. docs/rules.md#webhooks */
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import {
-  DELIVERIES_A_PAGE,
   type Delivery,
   type deliveriesRoute,
   type Webhook,
@@ -61,8 +61,7 @@ export async function readWebhooks(db: Reader, nowMs: number, id: string | null 
   }))
 }
 
-type Asked = Required<Pick<ReturnType<typeof deliveriesRoute.query.parse>, 'page'>> &
-  Pick<ReturnType<typeof deliveriesRoute.query.parse>, 'state'>
+type Asked = z.output<typeof deliveriesRoute.query>
 
 interface DeliveryRow extends Omit<Delivery, 'message_id' | 'problem' | 'kind'> {
   readonly event_id: string
@@ -74,7 +73,7 @@ interface DeliveryRow extends Omit<Delivery, 'message_id' | 'problem' | 'kind'> 
 export async function readDeliveries(
   db: Reader,
   webhookId: string,
-  { state, page }: Asked,
+  { state, page, per_page: limit }: Asked,
 ): Promise<{ readonly data: Delivery[]; readonly total: number }> {
   const ofState = state === undefined ? sql`true` : sql`d.state = ${state}`
   const { rows } = await sql<DeliveryRow>`
@@ -84,8 +83,8 @@ export async function readDeliveries(
     left join leads l on l.uid = d.lead_uid
     where d.webhook_id = ${webhookId} and ${ofState}
     order by d.id desc
-    limit ${DELIVERIES_A_PAGE}
-    offset ${(page - 1) * DELIVERIES_A_PAGE}`.execute(db)
+    limit ${limit}
+    offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from webhook_deliveries d where d.webhook_id = ${webhookId} and ${ofState}`.execute(
     db,

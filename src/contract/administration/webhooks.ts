@@ -143,8 +143,6 @@ export const testWebhookRoute = defineRoute({
   answer: messageSchema,
 })
 
-export const DELIVERIES_A_PAGE = 25
-
 /** The latest first. */
 export const deliveriesRoute = defineRoute({
   method: 'GET',
@@ -154,6 +152,7 @@ export const deliveriesRoute = defineRoute({
   params,
   query: z.object({
     state: z.enum(['waiting', 'delivered', 'failed']).optional(),
+    per_page: wholeNumber.pipe(z.number().min(1).max(100)).default(25),
     /** From 1. */
     page: wholeNumber.pipe(z.number().min(1).max(10_000)).default(1),
   }),
