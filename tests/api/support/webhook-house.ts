@@ -1,4 +1,5 @@
 /** A house with two servers on one database and a receiver of webhooks, and what tests do in it. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { openStore } from '../../../server/db/store.ts'
@@ -21,7 +22,8 @@ import { ADMIN, BRUNA } from './people.ts'
 import { type Device, startServer, type TestServer } from './server.ts'
 import { OK, startWebhookPeer, type WebhookPeer } from './webhook-peer.ts'
 
-const LOOPBACK = { WEBHOOK_LOOPBACK: '1' }
+/** Both processes open what either sealed. */
+const LOOPBACK = { WEBHOOK_LOOPBACK: '1', DEVICE_KEYS_KEY: randomBytes(32).toString('base64') }
 /** A receiver that is silent for longer does not answer. */
 const PATIENCE_MS = 400
 

@@ -98,7 +98,10 @@ function keepsWebhooks(peer: Peer, given: readonly Webhook[], deliveries: readon
   })
   peer.answersBy(renewWebhookSecretRoute, (asked) => {
     needsConfirmation(asked)
-    return { ...put({ ...found(asked.path), old_secret_until: '2026-11-19T13:00:00.000Z' }), secret: secret() }
+    return {
+      ...put({ ...found(asked.path), old_secret_until: '2026-11-19T13:00:00.000Z' }),
+      secret: secret(),
+    }
   })
   peer.answersBy(switchWebhookRoute, ({ path, body }) =>
     put({ ...found(path), state: JSON.stringify(body).includes('true') ? 'on' : 'off' }),
@@ -112,7 +115,9 @@ function keepsWebhooks(peer: Peer, given: readonly Webhook[], deliveries: readon
   peer.answersBy(deliveriesRoute, () => ({ data: log, meta: { total: log.length } }))
   peer.answersBy(sendAgainRoute, ({ path }) => {
     log = log.map((one) =>
-      path.includes(`/${one.id}/`) ? { ...one, state: 'waiting', tries: 0, next_try_at: AT, problem: null } : one,
+      path.includes(`/${one.id}/`)
+        ? { ...one, state: 'waiting', tries: 0, next_try_at: AT, problem: null }
+        : one,
     )
     return { message: 'Envio a caminho' }
   })
@@ -202,7 +207,14 @@ test('name, address and an event are asked for, and what the server says of the 
   await expect.element(form.getByText('Campo Obrigatório').first()).toBeVisible()
   await field('Nome').fill('BI')
   await field('Endereço').fill('https://10.0.0.8/')
-  for (const label of ['Lead criado', 'Lead capturado', 'Mudança de status', 'Venda', 'Perda', 'Agendamento atrasado'])
+  for (const label of [
+    'Lead criado',
+    'Lead capturado',
+    'Mudança de status',
+    'Venda',
+    'Perda',
+    'Agendamento atrasado',
+  ])
     await userEvent.click(form.getByRole('checkbox', { name: label }))
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await expect.element(form.getByText('Escolha ao menos um evento')).toBeVisible()
@@ -233,7 +245,11 @@ test("a colleague's change is not reverted: it is said, and the next save begins
   await userEvent.click(button('Editar CRM da matriz'))
   await field('Nome').fill('CRM novo')
   const theirs = aWebhook({ url: 'https://outro.exemplo.com.br/', revision: 'second' })
-  peer.refuses(changeWebhookRoute, { status: 409, code: 'conflict', message: 'Outra pessoa alterou o webhook' })
+  peer.refuses(changeWebhookRoute, {
+    status: 409,
+    code: 'conflict',
+    message: 'Outra pessoa alterou o webhook',
+  })
   peer.answersBy(webhooksRoute, () => ({ data: [theirs] }))
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await expect.element(alert).toMatchTextContent('Outra pessoa alterou o webhook')
@@ -242,14 +258,21 @@ test("a colleague's change is not reverted: it is said, and the next save begins
   peer.answersBy(changeWebhookRoute, () => theirs)
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await expect.element(form).not.toBeInTheDocument()
-  expect(peer.callsOf(changeWebhookRoute).at(-1)?.body).toMatchObject({ name: 'CRM novo', revision: 'second' })
+  expect(peer.callsOf(changeWebhookRoute).at(-1)?.body).toMatchObject({
+    name: 'CRM novo',
+    revision: 'second',
+  })
 })
 
 test('a renewed secret is shown once; where its answer was lost the next one has the same key', async () => {
   const { peer } = await openWebhooks()
   const renew = async () => {
     await userEvent.click(button('Renovar segredo de CRM da matriz'))
-    await userEvent.click(page.getByRole('dialog', { name: /^Renovar o segredo/u }).getByRole('button', { name: 'Renovar segredo' }))
+    await userEvent.click(
+      page
+        .getByRole('dialog', { name: /^Renovar o segredo/u })
+        .getByRole('button', { name: 'Renovar segredo' }),
+    )
   }
   await renew()
   await expect.element(passwordField).toHaveFocus()

@@ -1,5 +1,5 @@
 /** Webhooks. */
-import { breaks, does, missing, type OperationTexts } from '../operation.ts'
+import { breaks, conflicts, does, missing, type OperationTexts } from '../operation.ts'
 
 const GONE = missing('O webhook não existe.')
 const ADDRESS = breaks('O endereço não serve, ou já há webhooks demais.')
@@ -19,6 +19,7 @@ export const WEBHOOKS = {
     'Alterar um webhook',
     'O que espera vai ao endereço novo.',
     GONE,
+    conflicts('Outra pessoa alterou o webhook desde a leitura.'),
     breaks('O endereço não serve.'),
   ),
   'POST /webhooks/:id/secret': does(

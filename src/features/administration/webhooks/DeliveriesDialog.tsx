@@ -179,7 +179,10 @@ export function DeliveriesDialog({ user, webhook, onClose }: DeliveriesDialogPro
             onState={setState}
             cardsIn={CARDS}
             empty={
-              <EmptyState drawing="lost" title={filter === undefined ? 'Nenhum envio ainda' : 'Nenhum envio assim'}>
+              <EmptyState
+                drawing="lost"
+                title={filter === undefined ? 'Nenhum envio ainda' : 'Nenhum envio assim'}
+              >
                 O que acontecer com os leads aparece aqui, assim que for enviado.
               </EmptyState>
             }

@@ -26,10 +26,16 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
       >
         <Stack gap="md">
           <Text size="sm">
-            Com ele o sistema que recebe confere se a mensagem veio deste Farol. Copie agora: ele não é mostrado de
-            novo.
+            Com ele o sistema que recebe confere se a mensagem veio deste Farol. Copie agora: ele não é
+            mostrado de novo.
           </Text>
-          <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }} role="status" aria-label="Segredo">
+          <Text
+            ff="monospace"
+            size="sm"
+            style={{ overflowWrap: 'anywhere' }}
+            role="status"
+            aria-label="Segredo"
+          >
             {made.secret}
           </Text>
           {made.old_secret_until === null ? null : (
@@ -40,7 +46,9 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
           <Group justify="flex-end" gap="xs">
             <Button
               variant={isCopied ? 'default' : 'filled'}
-              leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              leftSection={
+                isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+              }
               onClick={() => void copy()}
               data-autofocus
             >

@@ -2,7 +2,11 @@
 import { Alert, Checkbox, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type MadeWebhook, type Webhook, webhookBodySchema } from '../../../contract/administration/webhooks.ts'
+import {
+  type MadeWebhook,
+  type Webhook,
+  webhookBodySchema,
+} from '../../../contract/administration/webhooks.ts'
 import { WEBHOOK_EVENTS } from '../../../domain/webhooks/events.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
@@ -67,8 +71,8 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
           />
           {form.getValues().with_client ? (
             <Alert color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
-              Dados pessoais saem do Farol a cada evento. Quem recebe passa a responder por eles também (LGPD), e
-              uma exclusão feita aqui não os apaga lá.
+              Dados pessoais saem do Farol a cada evento. Quem recebe passa a responder por eles também
+              (LGPD), e uma exclusão feita aqui não os apaga lá.
             </Alert>
           ) : null}
         </Stack>

@@ -27,7 +27,8 @@ import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
 const INPUT = {}
-const LOST_RENEWAL = 'Não sabemos se o segredo foi renovado. Renove de novo: o segredo que o outro sistema tem ainda assina por 24 horas.'
+const LOST_RENEWAL =
+  'Não sabemos se o segredo foi renovado. Renove de novo: o segredo que o outro sistema tem ainda assina por 24 horas.'
 
 export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
   const answer = useAnswer(user.id, webhooksRoute, INPUT, { what: 'ver os webhooks', keeps: false })
@@ -96,8 +97,8 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
       <VisuallyHidden component="h1">Webhooks</VisuallyHidden>
       <Group justify="space-between" gap="sm" mb="md" maw={860}>
         <Text size="sm" c="dimmed" maw={640}>
-          O Farol avisa outros sistemas do que acontece com os leads. Saem números, status, canal e horários; dados do
-          cliente, só onde você marcar.
+          O Farol avisa outros sistemas do que acontece com os leads. Saem números, status, canal e horários;
+          dados do cliente, só onde você marcar.
         </Text>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => editing.open('new')}>
           Novo webhook
@@ -172,8 +173,8 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
         }}
         onClose={renewing.close}
       >
-        O segredo novo vale na hora. O anterior ainda assina por 24 horas, para que o outro sistema seja trocado com
-        calma.
+        O segredo novo vale na hora. O anterior ainda assina por 24 horas, para que o outro sistema seja
+        trocado com calma.
       </ConfirmDialog>
       <ConfirmDialog
         opened={switchingOff.opened}
@@ -186,8 +187,8 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
         }}
         onClose={switchingOff.close}
       >
-        Ele não fica sabendo do que acontecer, e o que espera não é enviado. Ligado de novo, recebe o que acontecer
-        daí em diante.
+        Ele não fica sabendo do que acontecer, e o que espera não é enviado. Ligado de novo, recebe o que
+        acontecer daí em diante.
       </ConfirmDialog>
       <ConfirmDialog
         opened={removing.opened}
