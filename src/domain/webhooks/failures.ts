@@ -20,8 +20,6 @@ export const FAILURES = {
 } as const
 export type FailureKind = keyof typeof FAILURES
 
-export const FAILURE_KINDS: readonly string[] = Object.keys(FAILURES)
-
 /** Returns the sentence, with the status of the answer if there was one. */
 export const failureSentence = (kind: FailureKind, status: number | null): string =>
   status === null ? FAILURES[kind] : `${FAILURES[kind].slice(0, -1)} (código ${status}).`

@@ -27,12 +27,6 @@ const LOOPBACK = { WEBHOOK_LOOPBACK: '1', DEVICE_KEYS_KEY: randomBytes(32).toStr
 /** A receiver that is silent for longer does not answer. */
 const PATIENCE_MS = 400
 
-export interface Told {
-  readonly kind: string
-  readonly lead: number | null
-  readonly [field: string]: unknown
-}
-
 export class WebhookHouse {
   readonly store: TestStore
   readonly server: TestServer
