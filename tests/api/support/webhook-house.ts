@@ -17,7 +17,7 @@ import {
 import { WEBHOOK_EVENTS } from '../../../src/domain/webhooks/events.ts'
 import type { OpenDatabase, TestStore } from './databases.ts'
 import { inHouse } from './in-house.ts'
-import { inviterOf } from './leads.ts'
+import { addSavable, inviterOf } from './leads.ts'
 import { ADMIN, BRUNA } from './people.ts'
 import { type Device, startServer, type TestServer } from './server.ts'
 import { OK, startWebhookPeer, type WebhookPeer } from './webhook-peer.ts'
@@ -102,6 +102,18 @@ export class WebhookHouse {
       this.store.db,
     )
     return rows
+  }
+
+  /** A lead that moves: one event. */
+  async moved(uid?: string): Promise<string> {
+    const lead = uid ?? (await addSavable(this.store, BRUNA)).uid
+    await sql`
+      insert into timeline (lead_uid, user_id, command, changes, occurred_at, received_at)
+      values (${lead}, ${BRUNA}, 'lead.advance', '{"status": {"before": 2, "after": 3}}',
+        ${new Date(this.server.context.now()).toISOString()}, ${new Date(this.server.context.now()).toISOString()})`.execute(
+      this.store.db,
+    )
+    return lead
   }
 
   /** Kinds of what arrived so far, the earliest first. */

@@ -13,6 +13,7 @@ import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
 import { RENEWAL_ENTRIES } from './renewal-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
+import { WEBHOOK_ENTRIES } from './webhook-entries.ts'
 
 interface Sample {
   readonly action: AuditAction
@@ -166,50 +167,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'ERP',
     },
   ],
-  'webhooks/webhooks.ts': [
-    {
-      action: 'create',
-      entity: 'webhooks',
-      entity_id: crypto.randomUUID(),
-      after: { name: 'CRM', host: 'crm.exemplo.com.br', events: ['lead.sold'], with_client: true },
-      about: 'CRM',
-    },
-    {
-      action: 'update',
-      entity: 'webhooks',
-      entity_id: crypto.randomUUID(),
-      subject: 'CRM',
-      before: { name: 'CRM', host: 'crm.exemplo.com.br', events: ['lead.sold'], with_client: true },
-      after: {
-        name: 'CRM',
-        host: 'crm2.exemplo.com.br',
-        events: ['lead.sold'],
-        with_client: true,
-        address_changed: true,
-      },
-      about: 'CRM',
-    },
-    {
-      action: 'update',
-      entity: 'webhooks',
-      entity_id: crypto.randomUUID(),
-      subject: 'CRM',
-      before: {},
-      after: { secret_renewed: true },
-      about: 'CRM',
-    },
-  ],
-  'webhooks/stop.ts': [
-    {
-      action: 'update',
-      entity: 'webhooks',
-      entity_id: crypto.randomUUID(),
-      subject: 'CRM',
-      before: { state: 'on' },
-      after: { state: 'failing' },
-      about: 'CRM',
-    },
-  ],
+  ...WEBHOOK_ENTRIES,
   ...MERGE_ENTRIES,
   'administration/personal-data/erase.ts': [
     {
