@@ -17,7 +17,6 @@ describeDatabase('deliveries of webhooks', (open) => {
   })
 
   const moved = (uid?: string) => house.moved(uid)
-  const test_ = (id: string) => house.admin.call('POST', `/webhooks/${id}/test`)
   const mails = async () =>
     (await house.store.db.selectFrom('mails').select('subject').execute()).map(({ subject }) => subject)
 
