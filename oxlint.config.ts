@@ -161,6 +161,7 @@ const floors = [
   'second-factor',
   'push',
   'calendar',
+  'webhooks',
   'commands',
   'indication',
   'wire',

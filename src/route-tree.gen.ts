@@ -42,6 +42,7 @@ import { Route as SessionSegurosRouteImport } from './routes/_session.seguros'
 import { Route as SessionSincronizacaoRouteImport } from './routes/_session.sincronizacao'
 import { Route as SessionSuspeitasRouteImport } from './routes/_session.suspeitas'
 import { Route as SessionTechnicalTeamRouteImport } from './routes/_session.technical-team'
+import { Route as SessionWebhooksRouteImport } from './routes/_session.webhooks'
 import { Route as RedefineIndexRouteImport } from './routes/redefine.index'
 import { Route as RedefineHashRouteImport } from './routes/redefine.$hash'
 import { Route as VerifyHashRouteImport } from './routes/verify.$hash'
@@ -219,6 +220,11 @@ const SessionTechnicalTeamRoute = SessionTechnicalTeamRouteImport.update({
   path: '/technical-team',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionWebhooksRoute = SessionWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
+  getParentRoute: () => SessionRoute,
+} as any)
 const RedefineIndexRoute = RedefineIndexRouteImport.update({
   id: '/redefine/',
   path: '/redefine/',
@@ -301,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/suspeitas': typeof SessionSuspeitasRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
+  '/webhooks': typeof SessionWebhooksRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/redefine/': typeof RedefineIndexRoute
@@ -343,6 +350,7 @@ export interface FileRoutesByTo {
   '/sincronizacao': typeof SessionSincronizacaoRoute
   '/suspeitas': typeof SessionSuspeitasRoute
   '/technical-team': typeof SessionTechnicalTeamRoute
+  '/webhooks': typeof SessionWebhooksRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/': typeof SessionIndexRoute
@@ -388,6 +396,7 @@ export interface FileRoutesById {
   '/_session/sincronizacao': typeof SessionSincronizacaoRoute
   '/_session/suspeitas': typeof SessionSuspeitasRoute
   '/_session/technical-team': typeof SessionTechnicalTeamRoute
+  '/_session/webhooks': typeof SessionWebhooksRoute
   '/redefine/$hash': typeof RedefineHashRoute
   '/verify/$hash': typeof VerifyHashRoute
   '/_session/': typeof SessionIndexRoute
@@ -434,6 +443,7 @@ export interface FileRouteTypes {
     | '/sincronizacao'
     | '/suspeitas'
     | '/technical-team'
+    | '/webhooks'
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/redefine/'
@@ -476,6 +486,7 @@ export interface FileRouteTypes {
     | '/sincronizacao'
     | '/suspeitas'
     | '/technical-team'
+    | '/webhooks'
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/'
@@ -520,6 +531,7 @@ export interface FileRouteTypes {
     | '/_session/sincronizacao'
     | '/_session/suspeitas'
     | '/_session/technical-team'
+    | '/_session/webhooks'
     | '/redefine/$hash'
     | '/verify/$hash'
     | '/_session/'
@@ -774,6 +786,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionTechnicalTeamRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/webhooks': {
+      id: '/_session/webhooks'
+      path: '/webhooks'
+      fullPath: '/webhooks'
+      preLoaderRoute: typeof SessionWebhooksRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/redefine/': {
       id: '/redefine/'
       path: '/redefine'
@@ -870,6 +889,7 @@ interface SessionRouteChildren {
   SessionSincronizacaoRoute: typeof SessionSincronizacaoRoute
   SessionSuspeitasRoute: typeof SessionSuspeitasRoute
   SessionTechnicalTeamRoute: typeof SessionTechnicalTeamRoute
+  SessionWebhooksRoute: typeof SessionWebhooksRoute
   SessionIndexRoute: typeof SessionIndexRoute
   SessionClientesRepetidosRoute: typeof SessionClientesRepetidosRoute
   SessionClientsDadosPessoaisRoute: typeof SessionClientsDadosPessoaisRoute
@@ -910,6 +930,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionSincronizacaoRoute: SessionSincronizacaoRoute,
   SessionSuspeitasRoute: SessionSuspeitasRoute,
   SessionTechnicalTeamRoute: SessionTechnicalTeamRoute,
+  SessionWebhooksRoute: SessionWebhooksRoute,
   SessionIndexRoute: SessionIndexRoute,
   SessionClientesRepetidosRoute: SessionClientesRepetidosRoute,
   SessionClientsDadosPessoaisRoute: SessionClientsDadosPessoaisRoute,

@@ -45,7 +45,13 @@ export async function lastMail(
     .where('view_id', 'is', null)
     // `email_asked` accompanies the mail to the new address, whose state is the one to show. The other two are no
     // invitations.
-    .where('purpose', 'not in', ['email_asked', 'factor_changed', 'new_device', 'wrong_codes'])
+    .where('purpose', 'not in', [
+      'email_asked',
+      'factor_changed',
+      'new_device',
+      'webhook_stopped',
+      'wrong_codes',
+    ])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -13,6 +13,7 @@ import {
   integrationProblem,
 } from './settings/integrations.ts'
 import { type PushConfig, pushConfig, pushEnvironment } from './settings/push.ts'
+import { type WebhookConfig, webhookConfig, webhookEnvironment } from './settings/webhooks.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -176,6 +177,7 @@ const environmentSchema = z.object({
   }),
   ...integrationEnvironment,
   ...pushEnvironment,
+  ...webhookEnvironment,
   ...backupEnvironment,
   ...deviceKeysEnvironment,
 })
@@ -235,6 +237,7 @@ export interface Config {
   readonly distDir: string
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
+  readonly webhooks: WebhookConfig
   readonly backup: BackupConfig
   /** DEVICE_KEYS_KEY: seals the server's halves of protected devices, and secrets of code apps; null: not set. */
   readonly deviceKeysKey: Buffer | null
@@ -281,6 +284,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     distDir: given.DIST_DIR,
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
+    webhooks: webhookConfig(given),
     backup: backupConfig(given),
     ...deviceKeysConfig(given),
   }

@@ -15,6 +15,7 @@ export interface Metrics {
   readonly eventStreams: Gauge
   readonly assistantAnswers: Counter<'persona' | 'outcome'>
   readonly pushes: Counter<'outcome'>
+  readonly webhooks: Counter<'outcome'>
   readonly reportsFromPrimary: Counter
 }
 
@@ -88,6 +89,12 @@ export function createMetrics(): Metrics {
     pushes: new Counter({
       name: 'farol_pushes_total',
       help: 'Tries to push a notice by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: 'farol_webhooks_total',
+      help: 'Tries to send an event to another system by outcome',
       labelNames: ['outcome'],
       registers,
     }),

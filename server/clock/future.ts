@@ -9,6 +9,7 @@ import { CONFIRMED_FOR_MS } from '../../src/domain/session/confirmation.ts'
 import { CHALLENGE_MS } from '../../src/domain/session/passkeys.ts'
 import { CODE_SECONDS, REMEMBERED_MS, STEP_MS } from '../../src/domain/session/second-factor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { LONGEST_ASKED_REST_MS, RETRY_PAUSES_MS } from '../../src/domain/webhooks/tries.ts'
 import { TOLERANCE_MS } from '../base/clock/judge.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -56,6 +57,12 @@ export const AWAITED: readonly Awaited[] = [
   row('session_confirmations.expires_at', CONFIRMED_FOR_MS, 'gone'),
   row('sign_in_steps.expires_at', STEP_MS, 'gone'),
   row('user_views.opened_at', 0, 'now'),
+  row('webhook_deliveries.ended_at', 0, 'now'),
+  row('webhook_deliveries.next_try_at', Math.max(...RETRY_PAUSES_MS), 'now'),
+  row('webhooks.failing_since', 0, 'now'),
+  row('webhooks.held_until', MINUTE_MS, 'now'),
+  row('webhooks.late_since', 0, 'now'),
+  row('webhooks.rests_until', LONGEST_ASKED_REST_MS, 'now'),
   row('whole_exports.alive_at', 0, 'now'),
   row('whole_exports.expires_at', DAY_MS, 'most'),
 ]

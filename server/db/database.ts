@@ -20,6 +20,7 @@ import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { SyncTables } from './sync-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 interface UsersTable {
   id: Generated<number>
@@ -108,7 +109,8 @@ export interface Database
     PrivacyTables,
     PushTables,
     SyncTables,
-    TransferTables {
+    TransferTables,
+    WebhookTables {
   roles: { id: RoleId; name: string }
   channels: {
     id: number

@@ -12,16 +12,22 @@ interface Keys {
 interface SealedAnew {
   readonly devices: number
   readonly codeApps: number
+  readonly webhooks: number
 }
 
 /** A row that is changed meanwhile is left: whoever changed it sealed it by the present key. */
 export async function sealAnew({ db }: Pick<Store, 'db'>, keys: Keys): Promise<SealedAnew> {
-  return { devices: await halvesAnew(db, keys), codeApps: await codeAppsAnew(db, keys) }
+  return {
+    devices: await halvesAnew(db, keys),
+    codeApps: await codeAppsAnew(db, keys),
+    webhooks: await webhooksAnew(db, keys),
+  }
 }
 
 /** For the operator who replaced the key. */
-export const sealedAnewSentence = ({ devices, codeApps }: SealedAnew): string =>
-  `Com a DEVICE_KEYS_KEY nova foram fechados de novo ${devices} aparelhos protegidos e ${codeApps} aplicativos de códigos. ` +
+export const sealedAnewSentence = ({ devices, codeApps, webhooks }: SealedAnew): string =>
+  `Com a DEVICE_KEYS_KEY nova foram fechados de novo ${devices} aparelhos protegidos, ${codeApps} aplicativos de códigos e ` +
+  `${webhooks} segredos de webhooks. ` +
   'Confira em Saúde, e tire DEVICE_KEYS_KEY_BEFORE.'
 
 /** The hash of a PIN is keyed, and the PIN itself is not known: it ends, and its owner sets another. */
@@ -73,6 +79,35 @@ async function codeAppsAnew(db: Store['db'], { now, before }: Keys): Promise<num
       .where('user_id', '=', userId)
       .where(sql<boolean>`secret is not distinct from ${secret}`)
       .where(sql<boolean>`pending_secret is not distinct from ${pending}`)
+      .executeTakeFirst()
+    sealed += Number(numUpdatedRows)
+  }
+  return sealed
+}
+
+async function webhooksAnew(db: Store['db'], { now, before }: Keys): Promise<number> {
+  const own = `${now.keyId}${CODE_APP_DOT}`
+  /** Returns what is sealed already, and what it can't open, as it is. */
+  const anew = (text: string, id: string): string => {
+    if (text.startsWith(own)) return text
+    const secret = text.includes(CODE_APP_DOT) ? before?.openWebhook(text, id) : text
+    return secret === null || secret === undefined ? text : now.sealWebhook(secret, id)
+  }
+  let sealed = 0
+  for (const { id, secret, old_secrets: old } of await db
+    .selectFrom('webhooks')
+    .select(['id', 'secret', 'old_secrets'])
+    .execute()) {
+    const next = {
+      secret: anew(secret, id),
+      old_secrets: JSON.stringify(old.map((one) => ({ ...one, secret: anew(one.secret, id) }))),
+    }
+    if (next.secret === secret && next.old_secrets === JSON.stringify(old)) continue
+    const { numUpdatedRows } = await db
+      .updateTable('webhooks')
+      .set(next)
+      .where('id', '=', id)
+      .where('secret', '=', secret)
       .executeTakeFirst()
     sealed += Number(numUpdatedRows)
   }

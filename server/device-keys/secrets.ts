@@ -22,6 +22,9 @@ export interface DeviceSecrets {
   readonly sealCodeApp: (secret: string, userId: number) => string
   /** null: as of `open`. */
   readonly openCodeApp: (sealed: string, userId: number) => string | null
+  /** The secret of a webhook, by its id. As of code apps. */
+  readonly sealWebhook: (secret: string, id: string) => string
+  readonly openWebhook: (sealed: string, id: string) => string | null
   /** A reader of the database alone can't try PINs against it. */
   readonly pinHash: (proof: string, holder: Holder) => string
   /** For what a locked device sends. */
@@ -56,13 +59,19 @@ function open(key: Buffer, sealed: string, about: string): string | null {
   }
 }
 
-/** Between the name of the key and what it sealed. The secret of an app as it is, Base32, has none. */
+/** Between the name of the key and what it sealed. Secrets of apps (Base32) and webhooks (Base64) as they are have none. */
 export const CODE_APP_DOT = '.'
 
 export function deviceSecrets(master: Buffer): DeviceSecrets {
   const keyOf = (label: string) => Buffer.from(hkdfSync('sha256', master, '', `farol ${label}`, 32))
-  const [halves, pins, apps] = [keyOf('device halves'), keyOf('device pins'), keyOf('code apps')]
+  const [halves, pins] = [keyOf('device halves'), keyOf('device pins')]
+  const [apps, webhooks] = [keyOf('code apps'), keyOf('webhooks')]
   const keyId = keyOf('device keys id').toString('hex', 0, 8)
+  const named = (sealed: string) => `${keyId}${CODE_APP_DOT}${sealed}`
+  const openNamed = (key: Buffer, sealed: string, about: string) => {
+    const [by, text = ''] = sealed.split(CODE_APP_DOT)
+    return by === keyId ? open(key, text, about) : null
+  }
   return {
     keyId,
     pushes: sealingKeys(keyOf('sealed pushes')),
@@ -70,11 +79,11 @@ export function deviceSecrets(master: Buffer): DeviceSecrets {
     seal: (half, holder) => seal(halves, half, textOf(holder)),
     open: (sealed, holder) => open(halves, sealed, textOf(holder)),
 
-    sealCodeApp: (secret, userId) => `${keyId}${CODE_APP_DOT}${seal(apps, secret, String(userId))}`,
-    openCodeApp(sealed, userId) {
-      const [by, text = ''] = sealed.split(CODE_APP_DOT)
-      return by === keyId ? open(apps, text, String(userId)) : null
-    },
+    sealCodeApp: (secret, userId) => named(seal(apps, secret, String(userId))),
+    openCodeApp: (sealed, userId) => openNamed(apps, sealed, String(userId)),
+
+    sealWebhook: (secret, id) => named(seal(webhooks, secret, id)),
+    openWebhook: (sealed, id) => openNamed(webhooks, sealed, id),
 
     pinHash: (proof, holder) =>
       createHmac('sha256', pins)

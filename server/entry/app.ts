@@ -58,6 +58,7 @@ import { signInRoutes } from '../http/sign-in.ts'
 import { syncRoutes } from '../http/sync.ts'
 import { transferRoutes } from '../http/transfers.ts'
 import { userRoutes } from '../http/users.ts'
+import { webhookRoutes } from '../http/webhooks.ts'
 import { reportRoutes } from '../reports/calls/reports.ts'
 import { authenticate } from '../wire/authenticate.ts'
 import { acceptEmptyJson } from '../wire/json-body.ts'
@@ -230,6 +231,7 @@ export async function buildApp(
       await api.register(auditRoutes(context))
       await api.register(reportRoutes(context))
       await api.register(insurerRoutes(context))
+      await api.register(webhookRoutes(context))
       await api.register(renewalRoutes(context))
       await api.register(exportRoutes(context))
       await api.register(importRoutes(context))

@@ -50,6 +50,9 @@ import { LoginAttempts } from '../session/login-attempts.ts'
 import { keepHouse } from '../sync/housekeeping.ts'
 import { PokeHub } from '../sync/poke-hub.ts'
 import { addSyncGauges } from '../sync/sync-gauges.ts'
+import { keepSendingWebhooks } from '../webhooks/delivery.ts'
+import { callerOf } from '../webhooks/sender.ts'
+import { stopRestored } from '../webhooks/stop.ts'
 import { buildApp } from './app.ts'
 
 const WITHOUT_EMAIL =
@@ -93,6 +96,16 @@ async function takeAwayAgain(store: Store, config: Config, say: Say): Promise<Re
   return reconciled
 }
 
+/** A database that came from a backup tells other systems nothing by itself. docs/rules.md#webhooks */
+async function stopWebhooks({ db }: Store, { now }: Clock, say: Say): Promise<void> {
+  if (!(await wasPutBack(db))) return
+  const stopped = await db.transaction().execute((tx) => stopRestored(tx, now()))
+  if (stopped > 0)
+    say(
+      `ATENÇÃO: este banco foi restaurado, e os webhooks ligados (${stopped}) foram parados. Ligue-os na tela Webhooks.`,
+    )
+}
+
 interface Prepared {
   readonly epoch: string
   readonly reconciled: Reconciled
@@ -110,6 +123,7 @@ async function prepare(store: Store, { config, clock, say }: Preparing): Promise
   // Before anything writes an instant that would be taken for the database's own memory.
   await clock.look()
   const reconciled = await takeAwayAgain(store, config, say)
+  await stopWebhooks(store, clock, say)
   if (config.demo) await fillEmpty(store, clock, say)
   const without = await usersWithoutEmail(store.db)
   if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
@@ -324,6 +338,7 @@ export async function startServer(
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
     addSyncGauges(metrics.registry, context.rounds)
+    ends.unshift(keepSendingWebhooks(context, callerOf(config.webhooks), loop('webhooks', 'webhook failed')))
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null, now })
     ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
     const failed = (error: unknown) => {

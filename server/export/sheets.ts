@@ -129,6 +129,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   calendar_feeds: SECRET,
   calendar_entries: OF_THIS_DATABASE,
   push_keys: SECRET,
+  webhooks: SECRET,
+  webhook_deliveries: 'what waits to be sent by this database, and what became of it',
   push_subscriptions: SECRET,
   held_indications: UNDER_WAY,
   mails: 'their texts have links that open accounts',

@@ -14,6 +14,7 @@ export const LOOPS = {
   mails: { label: 'Envio de e-mails', byClock: true },
   mail_files: { label: 'Limpeza dos e-mails em arquivo', byClock: true },
   pushes: { label: 'Envio de avisos push', byClock: true },
+  webhooks: { label: 'Envio a webhooks', byClock: true },
   imports: { label: 'Importações', byClock: true },
   exports: { label: 'Exportação de tudo', byClock: false },
   export_files: { label: 'Limpeza de exportações', byClock: true },

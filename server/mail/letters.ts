@@ -140,6 +140,29 @@ export const testLetter = (name: string): Letter => ({
   closing: 'Você mesmo pediu este e-mail, nos Primeiros passos.',
 })
 
+interface StoppedWebhook {
+  readonly webhook: string
+  readonly host: string
+  readonly by: 'gone' | 'failing' | 'restored'
+}
+
+const WHY_STOPPED: Readonly<Record<StoppedWebhook['by'], string>> = {
+  gone: 'porque o endereço respondeu que não existe mais',
+  failing: 'porque há cinco dias todos os envios falham',
+  restored: 'porque o banco de dados foi restaurado de uma cópia',
+}
+
+/** To each administrator. docs/rules.md#webhooks */
+export const webhookStoppedLetter = (name: string, { webhook, host, by }: StoppedWebhook): Letter => ({
+  subject: `O webhook ${webhook} foi parado`,
+  name,
+  paragraphs: [
+    `O Farol parou o webhook ${webhook} (${host}), ${WHY_STOPPED[by]}. O sistema que o recebe não fica sabendo de mais nada.`,
+    'O que esperava não foi enviado. Está na lista de envios do webhook, e pode ser enviado de novo.',
+  ],
+  closing: 'Para que volte, ligue o webhook na tela Webhooks, no menu Sistema.',
+})
+
 interface ReportWords {
   readonly report: string
   readonly view: string

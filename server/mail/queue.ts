@@ -18,6 +18,7 @@ export type MailPurpose =
   | 'wrong_codes'
   | 'report'
   | 'external_link'
+  | 'webhook_stopped'
   | 'test'
 
 export interface QueuedMail {

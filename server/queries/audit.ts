@@ -77,6 +77,7 @@ const SUBJECT = sql`case a.entity
   when 'sessions' then (select s.device_name from sessions s where s.id = ${ROW_UUID})
   when 'calendar_feeds' then (select f.name from calendar_feeds f where f.id = ${ROW_UUID})
   when 'partner_keys' then (select k.name from partner_keys k where k.id = ${ROW_UUID})
+  when 'webhooks' then (select w.name from webhooks w where w.id = ${ROW_UUID})
   end`
 
 async function entriesOf(

@@ -1,7 +1,7 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant, devices without contact, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
+ * assistant, deliveries of webhooks after 30 days, devices without contact, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
  * after a week, look-ups of clients after a year. It also removes files that a crash left behind an erasure. A cursor
  * older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
@@ -21,6 +21,7 @@ import { forgetOrphans } from '../queries/uploaded-files.ts'
 import { pruneFactors } from '../second-factor/steps.ts'
 import { sumWrongCodes } from '../second-factor/wrong-codes.ts'
 import { pruneSessions } from '../session/tokens.ts'
+import { pruneWebhooks } from '../webhooks/waiting.ts'
 
 export const KEEP_DAYS = 90
 const EVERY_MS = 6 * 3_600_000
@@ -143,6 +144,7 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneLimits(context)
       await pruneChats(context)
       await prunePush(context)
+      await pruneWebhooks(context)
       await pruneBackupRuns(context)
       await removeErasedFiles(context)
       await sweepFiles(context)

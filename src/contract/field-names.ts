@@ -146,6 +146,16 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['from', 'Data inicial'],
   ['to', 'Data final'],
   ['holidays', 'Outros feriados'],
+  // Webhooks
+  ['url', 'Endereço'],
+  ['events', 'Eventos'],
+  ['with_client', 'Com dados do cliente'],
+  ['on', 'Ligado'],
+  ['delivery', 'Número do envio'],
+  ['webhooks.state', 'Situação'],
+  ['host', 'Servidor'],
+  ['address_changed', 'Endereço trocado'],
+  ['secret_renewed', 'Segredo renovado'],
   // Privacy
   ['created_at', 'Criado em'],
   ['created_by', 'Criado por'],

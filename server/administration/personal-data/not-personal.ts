@@ -167,6 +167,11 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly Reason[]>> = {
   sync_epoch: [reason(KEYS, 'cluster')],
   timeline: [reason(KEYS, 'device_id', 'command')],
   tombstones: [reason(KEYS, 'kind', 'catalogue_kind', 'catalogue_id')],
+  webhooks: [reason(REFERENCE, 'name', 'url', 'events'), reason(KEYS, 'state', 'secret', 'old_secrets')],
+  webhook_deliveries: [
+    reason(KEYS, 'kind', 'state', 'error'),
+    reason('numbers, states and instants of a lead, which webhook_facts takes', 'facts'),
+  ],
   user_passwords: [reason(KEYS, 'hash')],
   user_views: [reason(KEYS, 'screen')],
   users: [

@@ -11,6 +11,7 @@ import { mailProbe, pushProbe, serviceProbes } from './services.ts'
 import { backupCheckProbe, backupProbe, replicaProbe } from './standby.ts'
 import { syncProbe } from './sync.ts'
 import { versionProbe } from './version.ts'
+import { webhooksProbe } from './webhooks.ts'
 
 const PROBES: readonly Probe[] = [
   ...diskProbes,
@@ -29,6 +30,7 @@ const PROBES: readonly Probe[] = [
 const ASKING: readonly DatabaseProbe[] = [
   ...databaseProbes,
   ...queueProbes,
+  webhooksProbe,
   ...accountProbes,
   deviceKeysProbe,
   syncProbe,

@@ -22,6 +22,7 @@ import {
 } from './operations/people.ts'
 import { REPORT_VIEWS, REPORTS } from './operations/reports.ts'
 import { ACCOUNTS, SERVICES, SESSION, SYNC } from './operations/session.ts'
+import { WEBHOOKS } from './operations/webhooks.ts'
 
 const OPERATIONS = {
   ...SESSION,
@@ -40,6 +41,7 @@ const OPERATIONS = {
   ...REFERENCE,
   ...CATALOGUES,
   ...INSURERS,
+  ...WEBHOOKS,
   ...RENEWALS,
   ...IMPORTS,
   ...TRANSFERS,

@@ -72,6 +72,7 @@ export const ENTITY_WORDS = {
   channels: 'Canal',
   competitor_brokers: 'Concorrente',
   insurers: 'Seguradora',
+  webhooks: 'Webhook',
   clients: 'Cliente',
   lead_duplicates: 'Proposta duplicada',
   audit_log: 'Auditoria',

@@ -11,6 +11,7 @@ import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/inci
 import { ownValue } from '../record/own-value.ts'
 import { FACTOR_CHANGES } from '../session/factor-changes.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
+import { WEBHOOK_EVENT_WORDS, WEBHOOK_STATE_WORDS } from '../webhooks/events.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-kinds.ts'
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
@@ -125,6 +126,8 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
     'renewal_imports.state',
     oneOf({ preparing: 'Começando', running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' }),
   ],
+  ['webhooks.state', oneOf(WEBHOOK_STATE_WORDS)],
+  ['webhooks.events', each(oneOf(WEBHOOK_EVENT_WORDS))],
   ['sessions.device_name', text((name) => name)],
   ['users.second_factor', oneOf(FACTOR_CHANGES)],
   ['users.status', activity],

@@ -98,6 +98,8 @@ export const ACTIONS = {
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
   'insurers.manage': ADMINISTRATION,
+  // Addresses of other systems that are told of changes: docs/rules.md#webhooks
+  'webhooks.manage': ADMINISTRATION,
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
   'report.brokerIndications': STAFF,

@@ -76,6 +76,7 @@ const LINES = [
   line('/configuracoes', 'Configurações', 'settings.manage', 'Sistema'),
   line('/primeiros-passos', 'Primeiros passos', 'settings.manage', 'Sistema'),
   line('/aparelhos', 'Aparelhos', 'devices.readAll', 'Sistema', FILTERED),
+  line('/webhooks', 'Webhooks', 'webhooks.manage', 'Sistema'),
   line('/auditoria', 'Auditoria', 'audit.read', 'Sistema', FILTERED),
   line('/privacidade', 'Privacidade', 'privacy.manage', 'Sistema'),
   line('/sincronizacao', 'Sincronização', 'sync.use', 'Sistema'),

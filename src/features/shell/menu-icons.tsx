@@ -45,6 +45,7 @@ import {
   IconUserShare,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { MenuPath, MenuSection } from '../../domain/permissions/routes.ts'
@@ -89,6 +90,7 @@ const ICONS: Readonly<Record<MenuPath, Icon>> = {
   '/chat-bot': IconMessageChatbot,
   '/configuracoes': IconSettings,
   '/aparelhos': IconDevices,
+  '/webhooks': IconWebhook,
   '/auditoria': IconHistory,
   '/privacidade': IconShieldCheck,
   '/sincronizacao': IconRefresh,

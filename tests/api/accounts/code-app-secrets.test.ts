@@ -83,9 +83,17 @@ describeDatabase('the secrets of code apps', (open) => {
     await store.db.updateTable('code_apps').set({ pending_secret: secret }).execute()
     expect((await enter({ code: codeOf(secret) })).status).toBe(200)
     expect(await found(null)).toMatchObject({ state: 'notice', value: '1 aplicativo' })
-    expect(await sealAnew(store, { now: own, before: null })).toEqual({ devices: 0, codeApps: 1 })
+    expect(await sealAnew(store, { now: own, before: null })).toEqual({
+      devices: 0,
+      codeApps: 1,
+      webhooks: 0,
+    })
     expect(JSON.stringify(await row())).not.toContain(secret)
-    expect(await sealAnew(store, { now: own, before: null })).toEqual({ devices: 0, codeApps: 0 })
+    expect(await sealAnew(store, { now: own, before: null })).toEqual({
+      devices: 0,
+      codeApps: 0,
+      webhooks: 0,
+    })
     server.forward(2 * MINUTE_MS)
     expect((await enter({ code: codeOf(secret) })).status).toBe(200)
   })
@@ -122,11 +130,19 @@ describeDatabase('the secrets of code apps', (open) => {
       .updateTable('device_keys')
       .set({ sealed_half: another.seal(HALF, holder), key_id: another.keyId })
       .execute()
-    expect(await sealAnew(store, { now: own, before: another })).toEqual({ devices: 1, codeApps: 1 })
+    expect(await sealAnew(store, { now: own, before: another })).toEqual({
+      devices: 1,
+      codeApps: 1,
+      webhooks: 0,
+    })
     expect((await enter({ code: codeOf(secret) })).status).toBe(200)
     const kept = await store.db.selectFrom('device_keys').selectAll().executeTakeFirstOrThrow()
     expect(kept).toMatchObject({ key_id: own.keyId, pin_hash: null })
     expect(own.open(kept.sealed_half ?? '', holder)).toBe(HALF)
-    expect(await sealAnew(store, { now: own, before: another })).toEqual({ devices: 0, codeApps: 0 })
+    expect(await sealAnew(store, { now: own, before: another })).toEqual({
+      devices: 0,
+      codeApps: 0,
+      webhooks: 0,
+    })
   })
 })

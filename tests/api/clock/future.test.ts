@@ -47,7 +47,9 @@ const TELLS: readonly string[] = `
   report_mails.last_sent_at report_views.created_at returned_leads.made_at revocations.at schedulings.closed_at schedulings.created_at
   schedulings.scheduling_date security_incidents.created_at sessions.revoked_at sync_marks.created_at
   timeline.occurred_at timeline.received_at tombstones.created_at uploaded_files.created_at user_passwords.changed_at
-  used_recovery_codes.used_at user_passwords.ended_at users.created_at users.verified_at whole_exports.asked_at whole_exports.ended_at`
+  used_recovery_codes.used_at user_passwords.ended_at users.created_at users.verified_at
+  webhook_deliveries.due_at webhook_deliveries.made_at webhook_deliveries.tried_at webhooks.created_at webhooks.state_since
+  whole_exports.asked_at whole_exports.ended_at`
   .trim()
   .split(/\s+/u)
 

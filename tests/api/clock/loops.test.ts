@@ -2,6 +2,7 @@
  * Every loop of the server under a clock that jumped, forward and back: what deletes or sends by the time waits. A new loop
  * must be named here. docs/rules.md#clock
  */
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +30,9 @@ import { keepClocks, refreshClocks } from '../../../server/reports/queries/worki
 import { keepRevocations } from '../../../server/revocations/keep.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { keepHouse } from '../../../server/sync/housekeeping.ts'
+import { keepSendingWebhooks } from '../../../server/webhooks/delivery.ts'
+import { newWebhookSecret } from '../../../server/webhooks/signature.ts'
+import { queueTest } from '../../../server/webhooks/waiting.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
@@ -174,6 +178,30 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     keep: keepDiscarding,
     hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'client_erasures')),
   },
+  webhooks: {
+    seed: async (context) => {
+      const { db } = context.store
+      await db.deleteFrom('webhooks').execute()
+      const at = iso(context.now())
+      const [id, url] = [randomUUID(), 'https://crm.exemplo.com.br/farol']
+      await db
+        .insertInto('webhooks')
+        .values({
+          id,
+          name: 'CRM',
+          url,
+          events: ['lead.sold'],
+          secret: newWebhookSecret(),
+          state_since: at,
+          late_since: at,
+        })
+        .execute()
+      await db.transaction().execute((tx) => queueTest(tx, id, context.now()))
+    },
+    keep: (context, watch) =>
+      keepSendingWebhooks(context, async () => ({ kind: 'taken', status: 200 }), watch),
+    hasActed: ({ store: { db } }) => isEmpty(db, 'webhook_deliveries', sql`state = 'waiting'`),
+  },
   clocks: {
     seed: async ({ store: { db } }) => {
       await refreshClocks(db)
@@ -232,6 +260,7 @@ const KEPT_IN: Readonly<Record<string, string>> = {
   'server/reports/mail-delivery.ts': 'mails',
   'server/mail/mail-files.ts': 'mail_files',
   'server/push/delivery.ts': 'pushes',
+  'server/webhooks/delivery.ts': 'webhooks',
   'server/reports/queries/working-clocks.ts': 'clocks',
   'server/renewals/returning.ts': 'returns',
   'server/revocations/keep.ts': 'revocations',

@@ -99,6 +99,12 @@ const managed = (list: string, id: number, given: object): Readonly<Record<strin
 const NOBODY = 4711
 const USER = { name: 'Oculto', email: 'oculto@exemplo.com.br', phone: '31988887777', role: 5, channel_id: 29 }
 const NO_KEY = '00000000-0000-4000-8000-000000000000'
+const WEBHOOK = {
+  name: 'CRM',
+  url: 'https://crm.exemplo.com.br/farol',
+  events: ['lead.sold'],
+  with_client: false,
+}
 const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
 const FLOW = [1, 2, 3, 4, 5, 6]
 
@@ -194,6 +200,16 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /partners/:id/keys': () => ({ path: `/partners/${DEFAULT_PARTNER}/keys`, body: { name: 'Loja' } }),
   'POST /partner-keys/:id/renew': path(() => `/partner-keys/${NO_KEY}/renew`),
   'DELETE /partner-keys/:id': path(() => `/partner-keys/${NO_KEY}`),
+  'POST /webhooks': body(() => WEBHOOK),
+  'PUT /webhooks/:id': () => ({ path: `/webhooks/${NO_KEY}`, body: WEBHOOK }),
+  'POST /webhooks/:id/secret': path(() => `/webhooks/${NO_KEY}/secret`),
+  'PUT /webhooks/:id/state': () => ({ path: `/webhooks/${NO_KEY}/state`, body: { on: false } }),
+  'DELETE /webhooks/:id': path(() => `/webhooks/${NO_KEY}`),
+  'POST /webhooks/:id/test': path(() => `/webhooks/${NO_KEY}/test`),
+  'GET /webhooks/:id/deliveries': path(() => `/webhooks/${NO_KEY}/deliveries`),
+  'POST /webhooks/:id/deliveries/:delivery/send-again': path(
+    () => `/webhooks/${NO_KEY}/deliveries/${NOBODY}/send-again`,
+  ),
   ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
   ...managed('lead-broker-config', RULE, RULE_BODY),
   // An active one would be the second of its leads.

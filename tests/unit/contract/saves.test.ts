@@ -50,6 +50,8 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /health/clock': NOTHING,
   'POST /password/disown': 'its link can be used once',
   'POST /account-events/disown': 'ends the session that asks',
+  'POST /webhooks/:id/test': 'a message to try the address out, each time',
+  'POST /webhooks/:id/deliveries/:delivery/send-again': 'a delivery waits once, with the id that it had',
   'POST /held-indications/decide': 'an indication that waits is decided once',
   'POST /data-requests': OWN_UID,
   'POST /incidents': OWN_UID,
@@ -103,6 +105,7 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /lead-temps/import/:id/decisions': 'a line is decided once',
   'PUT /imports/:id/decisions': 'a line is decided once',
   'PUT /insurers/spellings/:id': 'a spelling is decided once',
+  'PUT /webhooks/:id/state': STEP,
   'PUT /lead-temps/doubles/:id': 'a pair is decided once',
   'PUT /lead-transfers/:uid': 'the same uid transfers once',
   'PUT /sync/files/:uid': 'bytes under a uid of the sender',
@@ -141,8 +144,12 @@ test('each PUT that replaces a shared record names the revision that it began wi
 test('a record that a revised PUT replaces is read with its revision', () => {
   const revised = ROUTES.filter(({ method, body }) => method === 'PUT' && has(body, 'revision'))
   expect(revised.length).toBeGreaterThan(8)
-  // Personas are read as a list, and an answer to a request with the request.
+  // Personas and webhooks are read as a list, and an answer to a request with the request.
   const read = new Map(ROUTES.filter(({ method }) => method === 'GET').map((route) => [route.path, route]))
   const blind = revised.filter(({ path }) => !has(read.get(path)?.answer, 'revision'))
-  expect(blind.map(nameOf)).toEqual(['PUT /data-requests/:id/answer', 'PUT /ai/persona/:id'])
+  expect(blind.map(nameOf)).toEqual([
+    'PUT /data-requests/:id/answer',
+    'PUT /webhooks/:id',
+    'PUT /ai/persona/:id',
+  ])
 })

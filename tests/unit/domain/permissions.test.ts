@@ -30,6 +30,7 @@ const EXPECTED_ROLES: Record<string, string> = {
   '/primeiros-passos': '1',
   '/aparelhos': '12',
   '/suspeitas': '12',
+  '/webhooks': '1',
   '/auditoria': '1',
   '/privacidade': '1',
   '/profile': '1234567',

@@ -14,6 +14,7 @@ import { IMPORT_ENTRIES } from './import-entries.ts'
 import { MERGE_ENTRIES } from './merge-entries.ts'
 import { RENEWAL_ENTRIES } from './renewal-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
+import { WEBHOOK_ENTRIES } from './webhook-entries.ts'
 
 interface Sample {
   readonly action: AuditAction
@@ -167,6 +168,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'ERP',
     },
   ],
+  ...WEBHOOK_ENTRIES,
   ...MERGE_ENTRIES,
   'administration/personal-data/erase.ts': [
     {

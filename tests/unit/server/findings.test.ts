@@ -23,6 +23,7 @@ import {
 import { backupFound, checkFound, replicaFound } from '../../../server/health/findings/standby.ts'
 import { awayFound, refusedFound } from '../../../server/health/findings/sync.ts'
 import { ageFound, nodeFound } from '../../../server/health/findings/version.ts'
+import { webhooksFound } from '../../../server/health/findings/webhooks.ts'
 import { createLoops } from '../../../server/health/loops.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
 import { byUrgency, countWords } from '../../../src/contract/administration/findings.ts'
@@ -75,6 +76,10 @@ const CASES: readonly (readonly [string, Found | undefined, Found['state'] | und
   ['mails wait for hours', mailsFound({ count: 2, age: 7201 }), 'problem'],
   ['no mail failed', failedMailsFound(0), 'good'],
   ['a mail failed', failedMailsFound(1), 'notice'],
+  ['no webhook', webhooksFound({ on: 0, stopped: 0, failing: 0 }), 'good'],
+  ['webhooks that arrive', webhooksFound({ on: 2, stopped: 0, failing: 0 }), 'good'],
+  ['a webhook fails', webhooksFound({ on: 2, stopped: 0, failing: 1 }), 'notice'],
+  ['a webhook was stopped', webhooksFound({ on: 1, stopped: 1, failing: 1 }), 'problem'],
   ['a push waits', pushesFound({ count: 1, age: 60 }), 'good'],
   ['pushes wait', pushesFound({ count: 9, age: 3601 }), 'notice'],
   ['an import runs', importsFound(1, 60), 'good'],

@@ -3,6 +3,7 @@ import { counts, dates, except, happens, type Meanings, says } from '../../../re
 import { CALENDAR_BY_OPERATION } from './calendar.ts'
 import { MOVEMENTS_BY_OPERATION } from './movements.ts'
 import { PULLED, PUSHED } from './sync.ts'
+import { WEBHOOKS_BY_OPERATION } from './webhooks.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -238,6 +239,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'POST /partner-keys/:id/renew': KEY,
   ...CALENDAR_BY_OPERATION,
   ...MOVEMENTS_BY_OPERATION,
+  ...WEBHOOKS_BY_OPERATION,
   'GET /ai/persona': PERSONA,
   'PUT /ai/persona/:id': PERSONA,
   'DELETE /ai/persona/:id': PERSONA,
