@@ -1,8 +1,9 @@
 /** Requests of the operations in expectations.ts that need more than a lead's number in the path. */
-import { NEW_CHOICES } from '../../../src/domain/calendar/choices.ts'
 import { EMPTY_LAYOUT } from '../../../src/domain/reports/funnel-slots.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { Authenticator } from '../support/authenticator.ts'
+import { OUTWARD_REQUESTS } from './outward-requests.ts'
+import { body, NO_KEY, NOBODY, path } from './request-parts.ts'
 import type { At, Request } from './row.ts'
 import type { Asked } from './support/ask.ts'
 import { newUid, typed } from './support/marks.ts'
@@ -23,9 +24,6 @@ import {
   TEAM_CHANNELS,
 } from './support/residents.ts'
 
-/** A body for the route's own path. */
-const body = (of: (at: At) => object) => (at: At) => ({ body: of(at) })
-const path = (of: (at: At) => string) => (at: At) => ({ path: of(at) })
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
   path(({ record }) => `/leads/list-broker?${new URLSearchParams(filters(record))}`)
 
@@ -96,15 +94,7 @@ const managed = (list: string, id: number, given: object): Readonly<Record<strin
   [`PUT /${list}/:id`]: () => ({ path: `/${list}/${id}`, body: given }),
   [`DELETE /${list}/:id`]: path(() => `/${list}/${NOBODY}`),
 })
-const NOBODY = 4711
 const USER = { name: 'Oculto', email: 'oculto@exemplo.com.br', phone: '31988887777', role: 5, channel_id: 29 }
-const NO_KEY = '00000000-0000-4000-8000-000000000000'
-const WEBHOOK = {
-  name: 'CRM',
-  url: 'https://crm.exemplo.com.br/farol',
-  events: ['lead.sold'],
-  with_client: false,
-}
 const PARTNER = { name: `Concessionária ${DEFAULT_PARTNER}`, code_wf: `WF${DEFAULT_PARTNER}` }
 const FLOW = [1, 2, 3, 4, 5, 6]
 
@@ -200,16 +190,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'POST /partners/:id/keys': () => ({ path: `/partners/${DEFAULT_PARTNER}/keys`, body: { name: 'Loja' } }),
   'POST /partner-keys/:id/renew': path(() => `/partner-keys/${NO_KEY}/renew`),
   'DELETE /partner-keys/:id': path(() => `/partner-keys/${NO_KEY}`),
-  'POST /webhooks': body(() => WEBHOOK),
-  'PUT /webhooks/:id': () => ({ path: `/webhooks/${NO_KEY}`, body: WEBHOOK }),
-  'POST /webhooks/:id/secret': path(() => `/webhooks/${NO_KEY}/secret`),
-  'PUT /webhooks/:id/state': () => ({ path: `/webhooks/${NO_KEY}/state`, body: { on: false } }),
-  'DELETE /webhooks/:id': path(() => `/webhooks/${NO_KEY}`),
-  'POST /webhooks/:id/test': path(() => `/webhooks/${NO_KEY}/test`),
-  'GET /webhooks/:id/deliveries': path(() => `/webhooks/${NO_KEY}/deliveries`),
-  'POST /webhooks/:id/deliveries/:delivery/send-again': path(
-    () => `/webhooks/${NO_KEY}/deliveries/${NOBODY}/send-again`,
-  ),
+  ...OUTWARD_REQUESTS,
   ...managed('technical-team', 1, { description: 'Equipe 1', channels: [TEAM_CHANNELS[1]] }),
   ...managed('lead-broker-config', RULE, RULE_BODY),
   // An active one would be the second of its leads.
@@ -247,15 +228,6 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     path: '/screen-settings/funnel',
     body: { value: EMPTY_LAYOUT, changed_at: new Date().toISOString() },
   }),
-  'POST /calendar-feeds': body(() => ({ ...NEW_CHOICES, name: 'Celular' })),
-  'PUT /calendar-feeds/:id': () => ({
-    path: `/calendar-feeds/${NO_KEY}`,
-    body: { ...NEW_CHOICES, name: 'Celular' },
-  }),
-  'POST /calendar-feeds/:id/renew': path(() => `/calendar-feeds/${NO_KEY}/renew`),
-  'DELETE /calendar-feeds/:id': path(() => `/calendar-feeds/${NO_KEY}`),
-  'DELETE /users/:id/calendar-feeds': path(() => `/users/${STRANGER.id}/calendar-feeds`),
-  'GET /calendar/:file': path(() => `/calendar/${'A'.repeat(43)}.ics`),
   'PUT /push-subscription': body(() => ({
     endpoint: 'https://exemplo.com.br/push',
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },

@@ -9,7 +9,7 @@ import { expect, onTestFinished } from 'vitest'
 import { lastPullAt } from '../../../src/db/mirror/pull-state.ts'
 import { openMirror } from '../../../src/db/open.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
-import { clearSession, writeSession } from '../../../src/db/session/device-session.ts'
+import { clearSession, thisDevice, writeSession } from '../../../src/db/session/device-session.ts'
 import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
@@ -120,6 +120,8 @@ async function seeded(user: SessionUser): Promise<void> {
 export async function openApp(path: string, opening: Opening = {}): Promise<MountedApp> {
   onTestFinished(unmount)
   await lookAt(opening)
+  // An earlier file's sign-out may still have its ending to send.
+  await thisDevice().endings.clear()
   count += 1
   const user: SessionUser = { ...aColleague(opening.role ?? 3, 1000 + count), ...opening.user }
   const shift = at(opening.now ?? WORKING_HOUR) - Date.now()
