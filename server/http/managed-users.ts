@@ -46,6 +46,12 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
   const { callerWith } = ownPassword(context)
 
+  /** What a user enters by, besides the password. */
+  const accessOf = async (id: number) => ({
+    second_factor: (await factorsOf(db, id)).ways.length > 0,
+    calendar_feeds: await countFeeds(db, id),
+  })
+
   return async (app) => {
     serve(app, usersListRoute, async ({ query, request }) => {
       const { name, login, status, page, per_page: perPage } = query
@@ -58,13 +64,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
       await managedUser(db, request.session.user, id)
       const found = await readUser(db, context.now(), id)
       if (found === null) throw notFound()
-      const { ways } = await factorsOf(db, id)
-      return {
-        ...found,
-        revision: userRevision(found),
-        second_factor: ways.length > 0,
-        calendar_feeds: await countFeeds(db, id),
-      }
+      return { ...found, revision: userRevision(found), ...(await accessOf(id)) }
     })
 
     serve(app, createUserRoute, async ({ body, request, reply }) => {
@@ -91,11 +91,10 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         updateUser(tx, callContext(context, request), caller, id, body),
       )
       done.noteEnded()
-      const { ways } = await factorsOf(db, id)
       return {
         ...done.user,
         revision: userRevision(done.user),
-        second_factor: ways.length > 0,
+        ...(await accessOf(id)),
         email_waits: done.emailWaits,
         mail: done.mail,
         departed: done.departed,

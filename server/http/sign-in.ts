@@ -164,6 +164,9 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
             token: null,
             second_step: { step: await openStep(context, entering), ways: [...ways] },
             set_up: null,
+            longer_password: false,
+            confirmation: null,
+            protection: null,
           },
         }
       const setUp = ways.length > 0 ? null : await termOf(context, { id: userId, role })

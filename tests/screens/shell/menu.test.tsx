@@ -62,6 +62,7 @@ const ACCOUNTS: readonly Account[] = [
       'ChatBot',
       'Configurações',
       'Aparelhos',
+      'Webhooks',
       'Auditoria',
       'Privacidade',
       'Sincronização',
