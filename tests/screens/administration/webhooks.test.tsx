@@ -290,7 +290,7 @@ test('a double tap sends one test, and a late answer holds the buttons', async (
   const held = peer.holds(testWebhookRoute)
   await userEvent.dblClick(button('Enviar teste a CRM da matriz'))
   await expect.element(button('Enviar teste a CRM da matriz')).toBeDisabled()
-  await expect.element(button('Remover CRM da matriz')).toBeDisabled()
+  await expect.element(button('Remover webhook CRM da matriz')).toBeDisabled()
   held()
   await expect.element(page.getByText(/Teste a caminho/u)).toBeVisible()
   expect(peer.callsOf(testWebhookRoute)).toHaveLength(1)
@@ -302,7 +302,7 @@ test('it is switched off after a question, and on at once', async () => {
   await userEvent.keyboard('{Escape}')
   expect(peer.callsOf(switchWebhookRoute)).toHaveLength(0)
   await userEvent.click(button('Desligar CRM da matriz'))
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Desligar' }))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Desligar webhook' }))
   await expect.element(page.getByText('Desligado', { exact: true })).toBeVisible()
   await expect.element(button('Enviar teste a CRM da matriz')).toBeDisabled()
   await userEvent.click(button('Ligar CRM da matriz'))
@@ -312,8 +312,8 @@ test('it is switched off after a question, and on at once', async () => {
 test('it is removed after a question, also where the first answer was lost', async () => {
   const { peer } = await openWebhooks()
   const remove = async () => {
-    await userEvent.click(button('Remover CRM da matriz'))
-    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remover' }))
+    await userEvent.click(button('Remover webhook CRM da matriz'))
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remover webhook' }))
   }
   peer.losesAnswer(removeWebhookRoute)
   await remove()

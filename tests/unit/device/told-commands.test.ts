@@ -19,6 +19,7 @@ const TELLERS: readonly string[] = [
 
 /** What else a file that queues commands says: of nothing that was queued. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'src/features/administration/webhooks/DeliveriesDialog.tsx': 'the server answers that it sends again',
   'src/features/lead/calls/CallLine.tsx': 'a call that was never sent is discarded here',
   'src/features/lead/form/submit-lead.ts': 'a save without changes queues nothing',
   'src/features/lead/actions/lead-file.ts': 'a download',

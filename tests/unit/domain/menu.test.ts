@@ -32,7 +32,7 @@ describe('the menu', () => {
       'Pessoas (4)',
       'Cadastros (7)',
       'Relatórios (15)',
-      'Sistema (6)',
+      'Sistema (7)',
     ])
     expect(names(3).at(-1)).toBe('Sincronização')
     expect(rowsOf(5).some(isGroup)).toBe(false)

@@ -107,11 +107,11 @@ export function WebhookCard({ row, busy, ...acts }: WebhookCardProps) {
             size="xs"
             variant="light"
             color="red"
-            aria-label={`Remover ${name}`}
+            aria-label={`Remover webhook ${name}`}
             disabled={busy}
             onClick={acts.onRemove}
           >
-            Remover
+            Remover webhook
           </Button>
         </Group>
       </Stack>

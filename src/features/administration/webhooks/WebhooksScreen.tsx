@@ -180,7 +180,7 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
         opened={switchingOff.opened}
         danger
         title={`Desligar ${switchingOff.subject?.name ?? ''}?`}
-        confirm="Desligar"
+        confirm="Desligar webhook"
         busy={busy}
         onConfirm={() => {
           if (switchingOff.subject !== null) void turn(switchingOff.subject, false)
@@ -194,7 +194,7 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
         opened={removing.opened}
         danger
         title={`Remover ${removing.subject?.name ?? ''}?`}
-        confirm="Remover"
+        confirm="Remover webhook"
         busy={busy}
         onConfirm={() => {
           if (removing.subject !== null) void remove(removing.subject)

@@ -44,7 +44,8 @@ export function FeedFields({ form }: { readonly form: UseFormReturnType<Calendar
         label="Alarme"
         description="O Google Agenda usa os alarmes dele, e não este"
         data={ALARMS}
-        allowDeselect={false}
+        required
+        withAsterisk={false}
         value={alarm === null ? NO_ALARM : String(alarm)}
         error={form.errors.alarm}
         onChange={(value) =>
