@@ -11,6 +11,10 @@ from client import Row, instant, seen_value
 KINDS = ("two answers", "lost", "twice", "done though refused", "overwritten", "missing", "stale", "kept lead", "foreign client", "rewritten")
 
 
+# A role that sees a client as it typed it sees another one once its scope has a lead of that client.
+TYPED = {"concessionaria"}
+
+
 class History:
     """`results` has every answer that the server gave, also those that the network lost."""
 
@@ -30,8 +34,8 @@ class History:
     def row(self, user: str, row: Row) -> None:
         """A version of a row has one content for a user, whenever and however it comes."""
         before = self.contents.setdefault((user, row["uid"], row["version"]), row)
-        if before != row:
-            fields = sorted(field for field in row if before.get(field) != row[field])
+        fields = sorted(field for field in row if before.get(field) != row[field])
+        if fields and not (user in TYPED and all(field.startswith("client_") for field in fields)):
             self.findings.append(f"rewritten: {row['uid']} in version {row['version']} has another {fields} for {user}: {[(before.get(f), row[f]) for f in fields]}")
 
 
@@ -78,7 +82,7 @@ def entries_of(history: History, command: Row) -> list[list[Row]]:
         [e for e in entries if (e["user"] or {}).get("id") == command["user_id"] and moment(e["occurred_at"]) == moment(command["occurred_at"])
          and e["command"] == command["command"]]
         for entries in leads
-    ]  # fmt: skip
+    ]
     return [entries for entries in found if entries]
 
 

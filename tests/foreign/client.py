@@ -34,7 +34,10 @@ class Wire(Protocol):
 
 
 def instant(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+    """Rows have as many digits of a second as it needs; Python before 3.11 reads none, three or six."""
+    whole, dot, rest = text.replace("Z", "+00:00").partition(".")
+    fraction, plus, zone = rest.partition("+")
+    return datetime.fromisoformat(whole + dot + fraction.ljust(6, "0")[: 6 if dot else 0] + plus + zone)
 
 
 def written(command: Row) -> set[str]:
@@ -295,7 +298,10 @@ class Device:
                 self.rename_client(args["client_uid"], brought["client_uid"])
             return
         if result["outcome"] == "rejected" and result["code"] == "erased":
-            self.forget_person(args.get("lead_uid") or args["client_uid"])
+            # The rows stay: the pull after this push brings the erasure. What is left of them may be here already, and would
+            # not come again.
+            for other in self.waiting_about(args.get("lead_uid"), args.get("client_uid")):
+                self.db.execute("delete from queue where key = ?", (other["key"],))
             return
         again = new_key(command, result)
         if again is None:

@@ -46,7 +46,7 @@ class Model:
         self.leads[uid] = {"uid": uid, "id": len(self.leads) + 1, "version": self.version, "client_uid": client_uid, "state": 2 if broker else 1,
                            "channel_id": [1, 2, 3, 8, 29][number % 5], "broker_id": broker, "partner_id": [3, 24, 7][number % 3], "inviter_id": None,
                            "product": "", "service_status": None, "lead_scheduling": None, "additional_information": "",
-                           "end_lead_date": None, "sold": None, "lost_sale": None, "cancelled": False}  # fmt: skip
+                           "end_lead_date": None, "sold": None, "lost_sale": None, "cancelled": False}
 
     # ── who sees what
 
@@ -106,14 +106,14 @@ class Model:
         told_clients |= set(clients)
         cursor = f"c{len(self.brought)}"
         self.brought[cursor] = {"leads": new_leads, "clients": {uid: row["version"] for uid, row in clients.items()},
-                                "aliases": len(self.aliases), "scope": self.scope(user)}  # fmt: skip
+                                "aliases": len(self.aliases), "scope": self.scope(user)}
         page = {
             "rows": {"leads": changed, "clients": new_clients, "catalogues": []},
             "removed": {"leads": sorted(told - set(leads)), "clients": sorted(told_clients - set(clients)), "catalogues": []},
             "timelines": [], "erased": [], "aliases": self.aliases[had["aliases"] :] if user["roles"][0]["id"] <= 3 else [],
             "cursor": cursor, "more": any(new_leads.get(uid) != lead["version"] for uid, lead in leads.items()),
             "high": self.version + 1, "scope": {"ended_days": {"sold": 30, "lost": 30, "endorsement": 30}}, "server_time": wire_time(self.now),
-        }  # fmt: skip
+        }
         return copy.deepcopy(page | ({"reset": True} if is_reset else {}))
 
     def command(self, user: Row, command: Row, device: str) -> Row:
@@ -183,7 +183,7 @@ class Model:
         if lead is not None:
             self.change(user["id"], command, device, lead, changes, of_client)
 
-    def change(self, user_id: int, command: Row, device: str | None, lead: Row, changes: Row, of_client: Row = {}) -> None:  # noqa: B006
+    def change(self, user_id: int, command: Row, device: str | None, lead: Row, changes: Row, of_client: Row = {}) -> None:
         changed = {field: {"before": lead[field], "after": value} for field, value in changes.items() if lead[field] != value}
         if changed or of_client:
             self.version += 1
@@ -203,7 +203,7 @@ class Model:
     def note(self, lead_uid: str, user_id: int, command: Row, device: str | None, changes: Row) -> None:
         entries = self.timelines.setdefault(lead_uid, [])
         entries.append({"id": len(entries), "command": command["command"], "user": {"id": user_id}, "device_id": device,
-                        "occurred_at": command["occurred_at"], "changes": changes})  # fmt: skip
+                        "occurred_at": command["occurred_at"], "changes": changes})
 
     # ── the plain calls that the test makes; others are unknown here
 

@@ -60,7 +60,7 @@ def main() -> None:
         findings = judge(run.history)
     counts = dict(sorted(run.counts.items()))
     json.dump({"seed": given.seed, "steps": given.steps, "findings": findings[:MOST_SHOWN], "count": len(findings), "counts": counts}, sys.stdout,
-              ensure_ascii=False, indent=1)  # fmt: skip
+              ensure_ascii=False, indent=1)
 
 
 if __name__ == "__main__":
