@@ -6,9 +6,20 @@ histories, and each mirror beside a fresh first sync of its user. A finding is `
 from datetime import datetime, timezone
 from typing import Any
 
-from client import Row, instant, seen_value
+from wire import Row, instant, seen_value
 
-KINDS = ("two answers", "lost", "twice", "done though refused", "overwritten", "missing", "stale", "kept lead", "foreign client", "rewritten")
+KINDS = (
+    "two answers",
+    "lost",
+    "twice",
+    "done though refused",
+    "overwritten",
+    "missing",
+    "stale",
+    "kept lead",
+    "foreign client",
+    "rewritten",
+)
 
 
 # A role that sees a client as it typed it sees another one once its scope has a lead of that client.
@@ -36,7 +47,9 @@ class History:
         before = self.contents.setdefault((user, row["uid"], row["version"]), row)
         fields = sorted(field for field in row if before.get(field) != row[field])
         if fields and not (user in TYPED and all(field.startswith("client_") for field in fields)):
-            self.findings.append(f"rewritten: {row['uid']} in version {row['version']} has another {fields} for {user}: {[(before.get(f), row[f]) for f in fields]}")
+            values = [(before.get(field), row[field]) for field in fields]
+            where = f"{row['uid']} in version {row['version']} for {user}"
+            self.findings.append(f"rewritten: {where} has another {fields}: {values}")
 
 
 def plain(value: Any) -> Any:
@@ -65,7 +78,9 @@ def judge(history: History) -> list[str]:
         if before["outcome"] != result["outcome"]:
             findings.append(f"two answers: {result['key']} was {before['outcome']} and {result['outcome']}")
     made = {(command["user_id"], moment(command["occurred_at"])): command for command in history.commands.values()}
-    if len(made) < len({(command["user_id"], command["occurred_at"], command["uid"]) for command in history.commands.values()}):
+    if len(made) < len(
+        {(command["user_id"], command["occurred_at"], command["uid"]) for command in history.commands.values()}
+    ):
         findings.append("rewritten: two commands of a user have one time, and can't be told apart")
     findings += effects(history, outcomes)
     findings += order(history, made)
@@ -79,8 +94,13 @@ def entries_of(history: History, command: Row) -> list[list[Row]]:
     lead_uid = command["args"].get("lead_uid")
     leads = history.timelines.values() if lead_uid is None else [history.timelines.get(lead_uid, [])]
     found = [
-        [e for e in entries if (e["user"] or {}).get("id") == command["user_id"] and moment(e["occurred_at"]) == moment(command["occurred_at"])
-         and e["command"] == command["command"]]
+        [
+            e
+            for e in entries
+            if (e["user"] or {}).get("id") == command["user_id"]
+            and moment(e["occurred_at"]) == moment(command["occurred_at"])
+            and e["command"] == command["command"]
+        ]
         for entries in leads
     ]
     return [entries for entries in found if entries]
@@ -95,9 +115,11 @@ def had_it(command: Row, result: Row) -> bool:
 
 
 def effects(history: History, outcomes: dict[str, Row]) -> list[str]:
-    """Each command that was acknowledged took effect once, each that was refused never, each without an answer at most once."""
+    """Each acknowledged command took effect once, each refused one never, each without an answer at most once."""
     findings = []
-    done = {command["uid"] for key, command in history.commands.items() if outcomes.get(key, {}).get("outcome") == "applied"}
+    done = {
+        command["uid"] for key, command in history.commands.items() if outcomes.get(key, {}).get("outcome") == "applied"
+    }
     for key, command in history.commands.items():
         args, result = command["args"], outcomes.get(key)
         lead = history.leads.get(args.get("lead_uid", ""))
@@ -116,7 +138,11 @@ def effects(history: History, outcomes: dict[str, Row]) -> list[str]:
             findings.append(f"done though refused: {what} was {result['outcome']}")
     for note in history.rest_notes:
         lead = history.leads.get(note["lead_uid"])
-        times = 1 if note["lead_uid"] in history.erased or lead is None else lead["additional_information"].count(note["note"])
+        times = (
+            1
+            if note["lead_uid"] in history.erased or lead is None
+            else lead["additional_information"].count(note["note"])
+        )
         if times != 1:
             findings.append(f"{'lost' if times == 0 else 'twice'}: a note by REST {note['note']}, {times} times")
     return findings
@@ -141,23 +167,28 @@ def order(history: History, made: dict[tuple[int, datetime], Row]) -> list[str]:
                 before, (known, writer) = plain(change["before"]), last.get(field, (None, None))
                 is_own = lead is not None and field.split(".")[0] in lead
                 if is_own and field in last and before != known:
-                    findings.append(f"overwritten: {field} of {uid} was {known!r}, and entry {entry['id']} changes {before!r}")
+                    findings.append(
+                        f"overwritten: {field} of {uid} was {known!r}, and entry {entry['id']} changes {before!r}"
+                    )
                 if command is not None and command["command"] == entry["command"]:
                     base = command["last_base"]
-                    if field in base and plain(base[field]) not in (before, plain(change["after"])):
-                        findings.append(f"overwritten: {field} of {uid}: {command['key']} saw {base[field]!r}, and it was {before!r}")
+                    what = f"overwritten: {field} of {uid} by {command['key']}"
+                    if field in base and plain(base[field]) != before:
+                        findings.append(f"{what}, which saw {base[field]!r}, and it was {before!r}")
                     if field in command["fields"] and field not in base and field in last and writer != user_id:
-                        findings.append(f"overwritten: {field} of {uid}: {command['key']} had seen nothing, and {writer} wrote {known!r}")
+                        findings.append(f"{what}, which had seen nothing, and {writer} wrote {known!r}")
                 last[field] = (plain(change["after"]), user_id)
         for field in {field for entry in entries for field in entry["changes"]} & last.keys():
             value = last[field][0]
             if lead is not None and field in lead and plain(seen_value(field, lead, None)) != value:
-                findings.append(f"overwritten: {field} of {uid} is {lead[field]!r}, and its history ends with {value!r}")
+                findings.append(
+                    f"overwritten: {field} of {uid} is {lead[field]!r}, and its history ends with {value!r}"
+                )
     return findings
 
 
 def compared(given: Row) -> list[str]:
-    """A mirror after a whole run has what a first sync of its user brings: no row less, no older one, no other person."""
+    """A mirror after a run has what a first sync of its user brings: no row less, no older one, no other person."""
     findings = []
     where = f"on {given['device']} at step {given['step']}"
     for table, fresh in given["fresh"].items():

@@ -5,105 +5,27 @@ with Farol and uses Python's standard library only.
 """
 
 import json
-import sqlite3
 import time
-from datetime import datetime, timedelta, timezone
-from typing import Any, Callable, Iterable, Protocol
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
-Row = dict[str, Any]
+from store import MIRROR, Store
+from wire import Lost, Row, Wire, instant, seen_value, written
+
 Again = tuple[str, str]
-
-TABLES = """
-create table if not exists meta (name text primary key, value text);
-create table if not exists leads (uid text primary key, version integer, row text, mark text default '');
-create table if not exists clients (uid text primary key, version integer, row text, mark text default '');
-create table if not exists catalogues (uid text primary key, version integer, row text, mark text default '');
-create table if not exists queue (place integer primary key, key text unique, command text);
-create table if not exists leaving (uid text primary key);
-"""
-MIRROR = ("leads", "clients", "catalogues")
 MOST_LOST = 6
 
 
-class Lost(Exception):
-    """The request or its answer was lost: nothing is known about what the server did."""
-
-
-class Wire(Protocol):
-    def call(self, method: str, path: str, body: Any = None, token: str | None = None, headers: dict[str, str] | None = None) -> tuple[int, Any]: ...
-
-
-def instant(text: str) -> datetime:
-    """Rows have as many digits of a second as it needs; Python before 3.11 reads none, three or six."""
-    whole, dot, rest = text.replace("Z", "+00:00").partition(".")
-    fraction, plus, zone = rest.partition("+")
-    return datetime.fromisoformat(whole + dot + fraction.ljust(6, "0")[: 6 if dot else 0] + plus + zone)
-
-
-def written(command: Row) -> set[str]:
-    """The flat fields that a command sets, as the keys of a base."""
-    args = command["args"]
-    fields = set(args.get("changes", {})) if command["command"].startswith("lead.") else set()
-    client = args.get("client", {}) if command["command"].startswith("lead.") else args.get("changes", {})
-    for name, value in client.items():
-        fields |= {f"client.address.{part}" for part in value} if name == "address" else {f"client.{name}"}
-    own = {
-        "lead.setServiceStatus": {"service_status"},
-        "lead.schedule": {"lead_scheduling"},
-        "lead.capture": {"state", "broker_id", "lead_scheduling"},
-        "lead.finish": {"state"},
-        "lead.cancel": {"state", "cancelled"},
-    }
-    return fields | own.get(command["command"], set())
-
-
-def seen_value(field: str, lead: Row | None, client: Row | None) -> Any:
-    """The value of a base's key in the rows of the mirror."""
-    row = client if field.startswith("client.") else lead
-    for part in field.removeprefix("client.").split("."):
-        row = None if row is None else row.get(part)
-    return row
-
-
-class Device:
+class Device(Store):
     """
     `by_removed`: clients leave by `removed.clients`; else by the rule that no stored lead names them.
     `fault` is a deliberate fault of this client, for the proof of the checker.
     """
 
     def __init__(self, login: str, file: str, wire: Wire, by_removed: bool, fault: str = "") -> None:
-        self.login, self.file, self.wire, self.by_removed, self.fault = login, file, wire, by_removed, fault
-        self.open()
-
-    # ── the file
-
-    def open(self) -> None:
-        self.db = sqlite3.connect(self.file)
-        self.db.executescript("pragma journal_mode=wal; pragma synchronous=off;" + TABLES)
-
-    def restart(self) -> None:
-        self.db.close()
-        self.open()
-
-    def get(self, name: str) -> Any:
-        found = self.db.execute("select value from meta where name = ?", (name,)).fetchone()
-        return None if found is None else json.loads(found[0])
-
-    def set(self, name: str, value: Any) -> None:
-        self.db.execute("insert or replace into meta values (?, ?)", (name, json.dumps(value)))
-
-    def rows(self, table: str) -> dict[str, Row]:
-        return {uid: json.loads(row) for uid, row in self.db.execute(f"select uid, row from {table}")}
-
-    def row(self, table: str, uid: str) -> Row | None:
-        found = self.db.execute(f"select row from {table} where uid = ?", (uid,)).fetchone()
-        return None if found is None else json.loads(found[0])
-
-    def delete(self, table: str, uids: Iterable[str]) -> None:
-        self.db.executemany(f"delete from {table} where uid = ?", [(uid,) for uid in uids])
-
-    def mirror(self) -> dict[str, dict[str, Row]]:
-        return {table: self.rows(table) for table in MIRROR}
+        super().__init__(file)
+        self.login, self.wire, self.by_removed, self.fault = login, wire, by_removed, fault
 
     # ── sign-in
 
@@ -122,8 +44,8 @@ class Device:
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """
-        The body of a 200. Lost where the request is to be made again: from what is stored then, since the mirror and its
-        cursor may be gone with the session.
+        The body of a 200. Lost where the request is to be made again: from what is stored then, since mirror and cursor
+        may be gone with the session.
         """
         status, answer = self.wire.call(method, path, body, self.get("token"))
         if status == 401 and answer["code"] == "session":
@@ -146,7 +68,11 @@ class Device:
     def pull(self, limit: int, is_stored: Callable[[], bool] = lambda: True) -> bool:
         """One page. Returns true when the run is at its end. A page that is not stored comes again."""
         cursor, seen = self.get("cursor"), self.get("seen")
-        query = f"limit={limit}" + ("" if cursor is None else f"&cursor={cursor}") + ("" if seen is None else f"&seen={seen}")
+        query = (
+            f"limit={limit}"
+            + ("" if cursor is None else f"&cursor={cursor}")
+            + ("" if seen is None else f"&seen={seen}")
+        )
         page = self.call("GET", f"/api/sync?{query}")
         if not is_stored():
             return False
@@ -187,7 +113,10 @@ class Device:
         if not page["more"]:
             if self.get("whole"):
                 for table in MIRROR:
-                    self.db.execute(f"delete from {table} where mark = 'old' or (mark = 'answered' and version < ?)", (page["high"],))
+                    self.db.execute(
+                        f"delete from {table} where mark = 'old' or (mark = 'answered' and version < ?)",
+                        (page["high"],),
+                    )
                     self.db.execute(f"update {table} set mark = ''")
             self.set("whole", False)
             self.set("ended_days", page["scope"]["ended_days"])
@@ -205,7 +134,9 @@ class Device:
             if found[0] > row["version"]:
                 self.db.execute(f"update {table} set mark = ? where uid = ?", (mark, uid))
                 return
-        self.db.execute(f"insert or replace into {table} values (?, ?, ?, ?)", (uid, row["version"], json.dumps(row), mark))
+        self.db.execute(
+            f"insert or replace into {table} values (?, ?, ?, ?)", (uid, row["version"], json.dumps(row), mark)
+        )
         if table == "clients":
             self.db.execute("delete from leaving where uid = ?", (uid,))
 
@@ -255,11 +186,13 @@ class Device:
         lead = self.row("leads", args.get("lead_uid", ""))
         client = self.row("clients", args.get("client_uid") or (lead or {}).get("client_uid", ""))
         before = self.waiting_about(args.get("lead_uid"), args.get("client_uid"))
-        if any(command["depends_on"] != earlier["key"] for earlier, command in zip(before, before[1:])):
+        if any(command["depends_on"] != earlier["key"] for earlier, command in zip(before, before[1:], strict=False)):
             return None
         command = {"key": key, "command": name, "schema_version": version, "args": args, "occurred_at": occurred_at}
         unsent = set().union(*(written(earlier) for earlier in before))
-        command["base"] = {f: seen_value(f, lead, client) for f in written(command) - unsent if not name.endswith(".create")}
+        command["base"] = {
+            f: seen_value(f, lead, client) for f in written(command) - unsent if not name.endswith(".create")
+        }
         command["depends_on"] = before[-1]["key"] if before else None
         with self.db:
             self.db.execute("insert into queue (key, command) values (?, ?)", (key, json.dumps(command)))
@@ -298,8 +231,8 @@ class Device:
                 self.rename_client(args["client_uid"], brought["client_uid"])
             return
         if result["outcome"] == "rejected" and result["code"] == "erased":
-            # The rows stay: the pull after this push brings the erasure. What is left of them may be here already, and would
-            # not come again.
+            # The rows stay: the pull after this push brings the erasure. What is left of them may be here already, and
+            # would not come again.
             for other in self.waiting_about(args.get("lead_uid"), args.get("client_uid")):
                 self.db.execute("delete from queue where key = ?", (other["key"],))
             return
@@ -324,7 +257,9 @@ class Device:
         self.replace(command["key"], command | {"key": again[0], "occurred_at": again[1], "base": base})
 
     def replace(self, key: str, command: Row) -> None:
-        self.db.execute("update queue set key = ?, command = ? where key = ?", (command["key"], json.dumps(command), key))
+        self.db.execute(
+            "update queue set key = ?, command = ? where key = ?", (command["key"], json.dumps(command), key)
+        )
 
     def rename_client(self, mine: str, theirs: str) -> None:
         self.delete("clients", [mine])
@@ -332,7 +267,3 @@ class Device:
             if command["args"].get("client_uid") == mine:
                 command["args"]["client_uid"] = theirs
                 self.replace(command["key"], command)
-
-
-def wire_time(moment: datetime) -> str:
-    return moment.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:23] + "Z"

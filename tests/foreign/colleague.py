@@ -3,10 +3,12 @@
 import random
 import uuid
 from collections import Counter
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 from checker import History
-from client import Device, Row, Wire
+from client import Device
+from wire import Row, Wire
 
 BROKER, COLLEAGUE, DEALERSHIP = 3, 4, 5
 WINDOWS = ("finished_leads_days_to_show", "lost_leads_last_year_days_to_show")
@@ -34,7 +36,9 @@ class Administrator:
         self.mirror.pull_all()
         history.began, history.first = self.mirror.get("server_time"), self.mirror.rows("leads")
 
-    def rest(self, method: str, path: str, body: Any = None, what: str = "", headers: dict[str, str] | None = None) -> Any:
+    def rest(
+        self, method: str, path: str, body: Any = None, what: str = "", headers: dict[str, str] | None = None
+    ) -> Any:
         """The answer of a 200, else null. A third of the calls that write lose their answer and are sent again."""
         headers = (headers or {}) | {"Idempotency-Key": made_key(self.rng)}
         for _ in range(2 if method != "GET" and self.rng.random() < 0.3 else 1):
@@ -61,17 +65,30 @@ class Administrator:
             row = self.rest("GET", f"/api/technical-team/{number}")
             every = self.all_channels.setdefault(number, [channel["id"] for channel in row["channels"]])
             chosen = every if rng.random() < 0.4 else [channel for channel in every if rng.random() < 0.6]
-            self.rest("PUT", f"/api/technical-team/{number}", {"description": row["description"], "channels": chosen}, "team")
+            self.rest(
+                "PUT", f"/api/technical-team/{number}", {"description": row["description"], "channels": chosen}, "team"
+            )
 
         def transfer() -> None:
             some = [uid for uid in rng.sample(sorted(leads), min(4, len(leads))) if leads[uid]["state"] != 3]
-            to = rng.choice([{"kind": "broker", "broker_id": BROKER}, {"kind": "broker", "broker_id": COLLEAGUE}, {"kind": "origin"}])
+            to = rng.choice(
+                [
+                    {"kind": "broker", "broker_id": BROKER},
+                    {"kind": "broker", "broker_id": COLLEAGUE},
+                    {"kind": "origin"},
+                ]
+            )
             if some:
                 self.rest("PUT", f"/api/lead-transfers/{made_key(self.rng)}", {"leads": some, "to": to}, "transfer")
 
         def merge() -> None:
             survivor, alias = (clients[uid] for uid in rng.sample(sorted(clients), 2))
-            body = {"survivor_uid": survivor["uid"], "alias_uid": alias["uid"], "survivor_version": survivor["version"], "alias_version": alias["version"]}
+            body = {
+                "survivor_uid": survivor["uid"],
+                "alias_uid": alias["uid"],
+                "survivor_version": survivor["version"],
+                "alias_version": alias["version"],
+            }
             answer = self.rest("POST", "/api/client-merges", body, "merge")
             if answer is not None:
                 self.merges.append(answer["merge"])
@@ -98,12 +115,23 @@ class Administrator:
             client = clients[rng.choice(sorted(clients))]
             of_person = {uid for uid, one in leads.items() if one["client_uid"] == client["uid"]}
             body = {"reason": "pedido", "keep": rng.random() < 0.5}
-            if self.rest("DELETE", f"/api/clients/{client['id']}/personal-data", body, "erase", self.confirmed()) is not None:
+            if (
+                self.rest("DELETE", f"/api/clients/{client['id']}/personal-data", body, "erase", self.confirmed())
+                is not None
+            ):
                 self.history.erased |= of_person | {client["uid"]}
 
         acts: list[tuple[int, Callable[[], Any]]] = [
             (8, lambda: self.rest("PUT", f"/api/leads/{lead['id']}", {"product": mark}, "lead")),
-            (4, note), (4, person), (2, team), (4, transfer), (2, merge), (1, undo), (2, user), (1, windows), (1, erase),
+            (4, note),
+            (4, person),
+            (2, team),
+            (4, transfer),
+            (2, merge),
+            (1, undo),
+            (2, user),
+            (1, windows),
+            (1, erase),
             (1, lambda: self.rest("PUT", f"/api/cancel-lead/{lead['id']}", None, "cancel")),
         ]
         rng.choices([act for _, act in acts], [weight for weight, _ in acts])[0]()
@@ -114,10 +142,22 @@ class Administrator:
 
     def changed_user(self, row: Row) -> Row:
         """The user as `PUT /users/{id}` wants it, with another team or other dealerships."""
-        names = ("name", "email", "phone", "channel_id", "active_all_dealerships", "observation", "status", "renovator_hierarchical_group", "work_start")
+        names = (
+            "name",
+            "email",
+            "phone",
+            "channel_id",
+            "active_all_dealerships",
+            "observation",
+            "status",
+            "renovator_hierarchical_group",
+            "work_start",
+        )
         body = {name: row[name] for name in names if name in row}
         partners = [3, 24, 7, 11]
         body["role"] = row["roles"][0]["id"]
         body["technical_team_id"] = self.rng.choice([1, 1, 2]) if body["role"] == 3 else None
-        body["partners"] = [] if body["role"] == 3 else [partners[0], *[one for one in partners[1:] if self.rng.random() < 0.5]]
+        body["partners"] = (
+            [] if body["role"] == 3 else [partners[0], *[one for one in partners[1:] if self.rng.random() < 0.5]]
+        )
         return body

@@ -46,7 +46,7 @@ async function output(program: string, parameters: readonly string[], env: NodeJ
 }
 
 async function walk(...parameters: readonly string[]): Promise<Verdict> {
-  const text = await output(python ?? 'python3', ['tests/foreign/run.py', ...parameters])
+  const text = await output(python ?? 'python3', ['-B', 'tests/foreign/run.py', ...parameters])
   return verdictSchema.parse(JSON.parse(text))
 }
 

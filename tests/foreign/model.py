@@ -1,6 +1,7 @@
 """
-A store that is trivially right, as a wire: it answers the calls of the test from dictionaries, and a page is the difference
-between what the user sees now and what the cursor has brought. `fault` breaks it on purpose. The checker is proven on it.
+A store that is trivially right, as a wire: it answers the calls of the test from dictionaries, and a page is the
+difference between what the user sees now and what the cursor has brought. `fault` breaks it on purpose. The checker is
+proven on it.
 """
 
 import copy
@@ -8,16 +9,52 @@ import json
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
-from client import Row, seen_value, wire_time, written
+from wire import Row, seen_value, wire_time, written
 
 USERS: dict[str, Row] = {
     "admin": {"id": 1, "name": "Helena", "roles": [{"id": 1}], "partners": [], "technical_team": None, "channel_id": 1},
-    "gerente": {"id": 2, "name": "Marcelo", "roles": [{"id": 2}], "partners": [], "technical_team": None, "channel_id": 1},
-    "corretor": {"id": 3, "name": "Rafael", "roles": [{"id": 3}], "partners": [], "technical_team": {"id": 1}, "channel_id": 1},
-    "corretora": {"id": 4, "name": "Camila", "roles": [{"id": 3}], "partners": [], "technical_team": {"id": 2}, "channel_id": 1},
-    "concessionaria": {"id": 5, "name": "Sandra", "roles": [{"id": 4}], "partners": [{"id": 3}, {"id": 24}], "technical_team": None, "channel_id": 8},
+    "gerente": {
+        "id": 2,
+        "name": "Marcelo",
+        "roles": [{"id": 2}],
+        "partners": [],
+        "technical_team": None,
+        "channel_id": 1,
+    },
+    "corretor": {
+        "id": 3,
+        "name": "Rafael",
+        "roles": [{"id": 3}],
+        "partners": [],
+        "technical_team": {"id": 1},
+        "channel_id": 1,
+    },
+    "corretora": {
+        "id": 4,
+        "name": "Camila",
+        "roles": [{"id": 3}],
+        "partners": [],
+        "technical_team": {"id": 2},
+        "channel_id": 1,
+    },
+    "concessionaria": {
+        "id": 5,
+        "name": "Sandra",
+        "roles": [{"id": 4}],
+        "partners": [{"id": 3}, {"id": 24}],
+        "technical_team": None,
+        "channel_id": 8,
+    },
 }
-COMMANDS = {"lead.addNote", "lead.update", "lead.schedule", "lead.setServiceStatus", "lead.capture", "client.update", "indication.create"}
+COMMANDS = {
+    "lead.addNote",
+    "lead.update",
+    "lead.schedule",
+    "lead.setServiceStatus",
+    "lead.capture",
+    "client.update",
+    "indication.create",
+}
 
 
 class Model:
@@ -41,12 +78,36 @@ class Model:
     def new_lead(self, uid: str, client_uid: str, number: int) -> None:
         self.version += 1
         broker = [None, 3, 4, None][number % 4]
-        self.clients.setdefault(client_uid, {"uid": client_uid, "id": len(self.clients) + 1, "version": self.version, "name": f"Pessoa {client_uid}",
-                                             "cellphone": "11987654321", "address": {"comp": ""}})
-        self.leads[uid] = {"uid": uid, "id": len(self.leads) + 1, "version": self.version, "client_uid": client_uid, "state": 2 if broker else 1,
-                           "channel_id": [1, 2, 3, 8, 29][number % 5], "broker_id": broker, "partner_id": [3, 24, 7][number % 3], "inviter_id": None,
-                           "product": "", "service_status": None, "lead_scheduling": None, "additional_information": "",
-                           "end_lead_date": None, "sold": None, "lost_sale": None, "cancelled": False}
+        self.clients.setdefault(
+            client_uid,
+            {
+                "uid": client_uid,
+                "id": len(self.clients) + 1,
+                "version": self.version,
+                "name": f"Pessoa {client_uid}",
+                "cellphone": "11987654321",
+                "address": {"comp": ""},
+            },
+        )
+        self.leads[uid] = {
+            "uid": uid,
+            "id": len(self.leads) + 1,
+            "version": self.version,
+            "client_uid": client_uid,
+            "state": 2 if broker else 1,
+            "channel_id": [1, 2, 3, 8, 29][number % 5],
+            "broker_id": broker,
+            "partner_id": [3, 24, 7][number % 3],
+            "inviter_id": None,
+            "product": "",
+            "service_status": None,
+            "lead_scheduling": None,
+            "additional_information": "",
+            "end_lead_date": None,
+            "sold": None,
+            "lost_sale": None,
+            "cancelled": False,
+        }
 
     # ── who sees what
 
@@ -68,7 +129,9 @@ class Model:
 
     # ── the wire
 
-    def call(self, method: str, path: str, body: Any = None, token: str | None = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+    def call(
+        self, method: str, path: str, body: Any = None, token: str | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
         self.now += timedelta(milliseconds=20)
         if path == "/api/login":
             return 200, {"data": {"token": body["login"]}}
@@ -95,7 +158,9 @@ class Model:
         if is_reset:
             had = {"leads": {}, "clients": {}, "aliases": 0}
         leads, clients = self.view(user)
-        changed = [lead for uid, lead in leads.items() if had["leads"].get(uid) != lead["version"]][: int(query["limit"])]
+        changed = [lead for uid, lead in leads.items() if had["leads"].get(uid) != lead["version"]][
+            : int(query["limit"])
+        ]
         if self.fault == "drops an update" and changed and "cursor" in query and len(self.brought) % 3 == 0:
             dropped = changed.pop(0)
             had["leads"][dropped["uid"]] = dropped["version"]
@@ -105,14 +170,27 @@ class Model:
         told |= set(leads)
         told_clients |= set(clients)
         cursor = f"c{len(self.brought)}"
-        self.brought[cursor] = {"leads": new_leads, "clients": {uid: row["version"] for uid, row in clients.items()},
-                                "aliases": len(self.aliases), "scope": self.scope(user)}
+        self.brought[cursor] = {
+            "leads": new_leads,
+            "clients": {uid: row["version"] for uid, row in clients.items()},
+            "aliases": len(self.aliases),
+            "scope": self.scope(user),
+        }
         page = {
             "rows": {"leads": changed, "clients": new_clients, "catalogues": []},
-            "removed": {"leads": sorted(told - set(leads)), "clients": sorted(told_clients - set(clients)), "catalogues": []},
-            "timelines": [], "erased": [], "aliases": self.aliases[had["aliases"] :] if user["roles"][0]["id"] <= 3 else [],
-            "cursor": cursor, "more": any(new_leads.get(uid) != lead["version"] for uid, lead in leads.items()),
-            "high": self.version + 1, "scope": {"ended_days": {"sold": 30, "lost": 30, "endorsement": 30}}, "server_time": wire_time(self.now),
+            "removed": {
+                "leads": sorted(told - set(leads)),
+                "clients": sorted(told_clients - set(clients)),
+                "catalogues": [],
+            },
+            "timelines": [],
+            "erased": [],
+            "aliases": self.aliases[had["aliases"] :] if user["roles"][0]["id"] <= 3 else [],
+            "cursor": cursor,
+            "more": any(new_leads.get(uid) != lead["version"] for uid, lead in leads.items()),
+            "high": self.version + 1,
+            "scope": {"ended_days": {"sold": 30, "lost": 30, "endorsement": 30}},
+            "server_time": wire_time(self.now),
         }
         return copy.deepcopy(page | ({"reset": True} if is_reset else {}))
 
@@ -120,7 +198,10 @@ class Model:
         stored = self.answers.get(command["key"])
         if stored is not None and self.fault != "applies twice":
             return stored
-        if command["depends_on"] is not None and self.answers.get(command["depends_on"], {}).get("outcome") != "applied":
+        if (
+            command["depends_on"] is not None
+            and self.answers.get(command["depends_on"], {}).get("outcome") != "applied"
+        ):
             return {"key": command["key"], "outcome": "blocked", "depends_on": command["depends_on"]}
         leads, clients = self.view(user)
         args = command["args"]
@@ -128,7 +209,11 @@ class Model:
         client = clients.get(lead["client_uid"] if lead else args.get("client_uid", ""))
         result: Row = {"key": command["key"], "outcome": "applied", "removed": []}
         is_new = command["command"] == "indication.create"
-        if command["command"] not in COMMANDS or (not is_new and (lead is None or "client_uid" in args and args["client_uid"] != lead["client_uid"]) and client is None):
+        if command["command"] not in COMMANDS or (
+            not is_new
+            and (lead is None or "client_uid" in args and args["client_uid"] != lead["client_uid"])
+            and client is None
+        ):
             result |= {"outcome": "rejected", "code": "rule", "message": "…", "errors": {}}
         elif is_new and lead is not None:
             result |= {"outcome": "applied"}
@@ -163,7 +248,11 @@ class Model:
         name, args = command["command"], command["args"]
         if name == "indication.create":
             self.new_lead(args["lead_uid"], args["client_uid"], 0)
-            self.leads[args["lead_uid"]] |= {"product": args["lead"]["product"], "partner_id": args["lead"]["partner_id"], "channel_id": 29}
+            self.leads[args["lead_uid"]] |= {
+                "product": args["lead"]["product"],
+                "partner_id": args["lead"]["partner_id"],
+                "channel_id": 29,
+            }
             self.note(args["lead_uid"], user["id"], command, device, {})
             return
         changes: Row = dict(args.get("changes", {})) if name == "lead.update" else {}
@@ -174,7 +263,11 @@ class Model:
         if name == "lead.setServiceStatus":
             changes["service_status"] = args["service_status"]
         if name == "lead.schedule":
-            changes["lead_scheduling"] = {"scheduling_date": args["scheduling_date"], "description": args["description"], "status": 0}
+            changes["lead_scheduling"] = {
+                "scheduling_date": args["scheduling_date"],
+                "description": args["description"],
+                "status": 0,
+            }
         if name == "lead.capture":
             changes |= {"broker_id": user["id"], "state": 2}
         of_client: Row = {}
@@ -183,14 +276,20 @@ class Model:
         if lead is not None:
             self.change(user["id"], command, device, lead, changes, of_client)
 
-    def change(self, user_id: int, command: Row, device: str | None, lead: Row, changes: Row, of_client: Row = {}) -> None:
-        changed = {field: {"before": lead[field], "after": value} for field, value in changes.items() if lead[field] != value}
+    def change(
+        self, user_id: int, command: Row, device: str | None, lead: Row, changes: Row, of_client: Row | None = None
+    ) -> None:
+        changed = {
+            field: {"before": lead[field], "after": value} for field, value in changes.items() if lead[field] != value
+        }
         if changed or of_client:
             self.version += 1
             lead |= changes | {"version": self.version}
-            self.note(lead["uid"], user_id, command, device, changed | of_client)
+            self.note(lead["uid"], user_id, command, device, changed | (of_client or {}))
 
-    def change_client(self, user_id: int, command: Row, device: str | None, client: Row, comp: str, noted: Row | None = None) -> Row:
+    def change_client(
+        self, user_id: int, command: Row, device: str | None, client: Row, comp: str, noted: Row | None = None
+    ) -> Row:
         """Returns the change, which the history of the lead `noted` gets from the caller."""
         self.version += 1
         changes = {"client.address.comp": {"before": client["address"]["comp"], "after": comp}}
@@ -202,8 +301,16 @@ class Model:
 
     def note(self, lead_uid: str, user_id: int, command: Row, device: str | None, changes: Row) -> None:
         entries = self.timelines.setdefault(lead_uid, [])
-        entries.append({"id": len(entries), "command": command["command"], "user": {"id": user_id}, "device_id": device,
-                        "occurred_at": command["occurred_at"], "changes": changes})
+        entries.append(
+            {
+                "id": len(entries),
+                "command": command["command"],
+                "user": {"id": user_id},
+                "device_id": device,
+                "occurred_at": command["occurred_at"],
+                "changes": changes,
+            }
+        )
 
     # ── the plain calls that the test makes; others are unknown here
 
@@ -232,7 +339,9 @@ class Model:
             case ["PUT", "lead-transfers", _]:
                 broker = body["to"].get("broker_id")
                 for uid in body["leads"]:
-                    self.change(user["id"], command, None, self.leads[uid], {"broker_id": broker, "state": 2 if broker else 1})
+                    self.change(
+                        user["id"], command, None, self.leads[uid], {"broker_id": broker, "state": 2 if broker else 1}
+                    )
                 return 200, {}
             case ["POST", "client-merges"]:
                 survivor, alias = body["survivor_uid"], body["alias_uid"]

@@ -1,6 +1,7 @@
 """
-`python3 run.py --seed N --steps N --url URL` walks beside a running server with demo data; `--model` walks beside the store of
-model.py, with `--fault` broken on purpose. Writes the verdict as JSON: the findings, and how often what was done.
+`python3 run.py --seed N --steps N --url URL` walks beside a running server with fresh demo data: a seed has the same
+keys again. `--model` walks beside the store of model.py, with `--fault` broken on purpose. Writes the verdict as JSON:
+the findings, and how often what was done.
 """
 
 import argparse
@@ -13,9 +14,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from checker import judge
-from client import Lost
 from model import Model
 from steps import Run
+from wire import Lost
 
 MOST_SHOWN = 40
 
@@ -27,13 +28,17 @@ class Http:
         self.address = urlsplit(url)
         self.local = threading.local()
 
-    def call(self, method: str, path: str, body: Any = None, token: str | None = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+    def call(
+        self, method: str, path: str, body: Any = None, token: str | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
         headers = dict(headers or {})
         if body is not None:
             headers["Content-Type"] = "application/json"
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        connection = getattr(self.local, "connection", None) or http.client.HTTPConnection(self.address.hostname or "", self.address.port, timeout=60)
+        connection = getattr(self.local, "connection", None) or http.client.HTTPConnection(
+            self.address.hostname or "", self.address.port, timeout=60
+        )
         self.local.connection = connection
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -59,8 +64,18 @@ def main() -> None:
         run.walk(given.steps)
         findings = judge(run.history)
     counts = dict(sorted(run.counts.items()))
-    json.dump({"seed": given.seed, "steps": given.steps, "findings": findings[:MOST_SHOWN], "count": len(findings), "counts": counts}, sys.stdout,
-              ensure_ascii=False, indent=1)
+    json.dump(
+        {
+            "seed": given.seed,
+            "steps": given.steps,
+            "findings": findings[:MOST_SHOWN],
+            "count": len(findings),
+            "counts": counts,
+        },
+        sys.stdout,
+        ensure_ascii=False,
+        indent=1,
+    )
 
 
 if __name__ == "__main__":

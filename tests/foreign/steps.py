@@ -7,24 +7,13 @@ from collections import Counter
 from datetime import datetime, timedelta, timezone
 
 from checker import History
-from client import Again, Device, Lost, Row, Wire, instant, wire_time, written
+from client import Again, Device
 from colleague import WINDOWS, Administrator, made_key, one_of
+from referral import a_referral
+from wire import Lost, Row, Wire, instant, wire_time, written
 
 LOGINS = ("gerente", "corretor", "concessionaria")
 VERSIONS = {"lead.update": 2, "indication.create": 2, "lead.finish": 2}
-NO_VALUE = ("contact_type", "quoted_type", "sold_type", "contact_date", "quoted_date", "sold_date", "sold", "lost_sale", "competitor_broker",
-            "sale_value_cents", "commission_percentage", "insurance_expiration", "proposal", "endorsement_date", "end_of_validity", "old_insurer",
-            "old_end_of_validity", "backup_car", "pague_menos", "seguro_conteudo")
-ADDRESS = {"cep": "01310100", "street": "Avenida Paulista", "number": "1000", "comp": "", "district": "Bela Vista", "city": "São Paulo", "state": "SP"}
-
-
-def document(rng: random.Random) -> str:
-    """A CPF with right check digits."""
-    digits = [rng.randrange(10) for _ in range(9)]
-    for length in (9, 10):
-        rest = sum(digit * (length + 1 - place) for place, digit in enumerate(digits)) * 10 % 11
-        digits.append(rest % 10)
-    return "".join(map(str, digits))
 
 
 class Run:
@@ -73,7 +62,11 @@ class Run:
     def note(self, device: Device, command: Row, uid: str) -> None:
         me = device.get("me")
         self.history.commands[command["key"]] = command | {
-            "device": device.login, "user_id": me["id"], "uid": uid, "fields": sorted(written(command)), "last_base": command["base"],
+            "device": device.login,
+            "user_id": me["id"],
+            "uid": uid,
+            "fields": sorted(written(command)),
+            "last_base": command["base"],
         }
 
     def act(self, device: Device) -> None:
@@ -88,7 +81,16 @@ class Run:
         choices: list[tuple[int, str, Row]] = [
             (6, "lead.addNote", about | {"note": mark}),
             (6, "lead.update", about | {"client_uid": lead["client_uid"], "changes": {"product": mark}}),
-            (2, "lead.update", about | {"client_uid": lead["client_uid"], "changes": {"product": mark}, "client": {"address": {"comp": mark}}}),
+            (
+                2,
+                "lead.update",
+                about
+                | {
+                    "client_uid": lead["client_uid"],
+                    "changes": {"product": mark},
+                    "client": {"address": {"comp": mark}},
+                },
+            ),
             (3, "lead.schedule", about | {"scheduling_date": "2030-01-05T12:00:00.000Z", "description": mark}),
             (4, "lead.setServiceStatus", about | {"service_status": rng.choice([None, 1, 2, 3, 4, 5])}),
             (3, "client.update", {"client_uid": lead["client_uid"], "changes": {"address": {"comp": mark}}}),
@@ -97,24 +99,21 @@ class Run:
             choices = [(6, "lead.capture", about), *choices[:2]]
         elif rng.random() < 0.03:
             ended = {"sold": 0, "lost_sale": 1, "sold_type": 1, "sold_date": self.now(device)}
-            choices = [(1, "lead.finish", about | {"client_uid": lead["client_uid"], "changes": ended}), (1, "lead.cancel", about)]
+            choices = [
+                (1, "lead.finish", about | {"client_uid": lead["client_uid"], "changes": ended}),
+                (1, "lead.cancel", about),
+            ]
         _, name, args = rng.choices(choices, [weight for weight, _, _ in choices])[0]
         self.enqueue(device, name, args)
 
     def refer(self, device: Device, me: Row) -> None:
-        mark = f"m{self.key()[:13]}"
         known = [client for client in device.rows("clients").values() if client.get("cpf")]
-        client: Row = {"name": f"Pessoa {mark}", "phone": "", "cellphone": "11987654321", "mail": f"{mark}@example.com", "cpf": document(self.rng),
-                       "rg": "123456789", "birth_date": "1988-05-17", "address": dict(ADDRESS)}
+        lead, client = a_referral(self.rng, me, f"m{self.key()[:13]}", self.now(device))
         if known and self.rng.random() < 0.3:  # Somebody whom the server knows: its own client_uid comes back.
             person = self.rng.choice(known)
             client |= {"name": person["name"], "cpf": person["cpf"]}
-        lead: Row = dict.fromkeys(NO_VALUE) | {
-            "channel_id": 29, "inviter_id": me["id"], "broker_id": None, "partner_id": me["partners"][0]["id"] if me["partners"] else 24,
-            "insurance_id": 4, "proposal_date": self.now(device), "product": mark, "additional_information": "", "date_fail": False,
-            "product_details": {"details": "", "chassis": "", "license_plate": "", "year": "", "brand": ""},
-        }
-        self.enqueue(device, "indication.create", {"lead_uid": self.key(), "client_uid": self.key(), "lead": lead, "client": client})
+        args = {"lead_uid": self.key(), "client_uid": self.key(), "lead": lead, "client": client}
+        self.enqueue(device, "indication.create", args)
 
     def push(self, device: Device) -> None:
         body = device.request(self.rng.choice([1, 3, 10, 50]))
@@ -135,7 +134,12 @@ class Run:
 
         if fault == "beside" and self.is_real():
             token = device.get("token")
-            both = [threading.Thread(target=lambda: answers.append(self.wire.call("POST", "/api/sync/push", body, token)[1])) for _ in range(2)]
+            both = [
+                threading.Thread(
+                    target=lambda: answers.append(self.wire.call("POST", "/api/sync/push", body, token)[1])
+                )
+                for _ in range(2)
+            ]
             for thread in both:
                 thread.start()
             for thread in both:
@@ -150,9 +154,12 @@ class Run:
             device.store_answer(answers[-1], lambda command, result: self.again(device, command, result))
 
     def send_again(self, device: Device, body: Row) -> None:
-        """A request that the network kept for long. Its commands may have their answers, or wait with another base by now."""
+        """A request that the network kept for long. Its commands may have answers, or wait with another base by now."""
         self.counts["push of old"] += 1
         answer = device.call("POST", "/api/sync/push", body)
+        self.store(device, answer)
+
+    def store(self, device: Device, answer: Row) -> None:
         self.keep(device, answer)
         device.store_answer(answer, lambda command, result: self.again(device, command, result))
 
@@ -225,7 +232,15 @@ class Run:
         queued = [command["args"].get("client_uid") for command in device.queue()]
         for row in [*fresh.rows("leads").values(), *fresh.rows("clients").values()]:
             self.history.row(device.login, row)
-        self.history.mirrors.append({"device": device.login, "step": self.step, "mirror": device.mirror(), "fresh": fresh.mirror(), "queued": queued})
+        self.history.mirrors.append(
+            {
+                "device": device.login,
+                "step": self.step,
+                "mirror": device.mirror(),
+                "fresh": fresh.mirror(),
+                "queued": queued,
+            }
+        )
         fresh.db.close()
 
     def finish(self) -> None:
@@ -240,8 +255,7 @@ class Run:
                     answer = device.call("POST", "/api/sync/push", body)
                 except Lost:
                     continue
-                self.keep(device, answer)
-                device.store_answer(answer, lambda command, result: self.again(device, command, result))
+                self.store(device, answer)
             device.pull_all()
         for device in self.devices:
             self.compare(device)
