@@ -143,9 +143,12 @@ export class Proof {
   /** The sync client in Python, with a Python that is found or installed. */
   async foreignClient(projects: Projects): Promise<void> {
     if ((await findProgram('python3')) === null)
-      this.notRun('Python: nenhum python3 encontrado nem instalável; o cliente de sincronização em Python não rodou', {
-        isFailure: false,
-      })
+      this.notRun(
+        'Python: nenhum python3 encontrado nem instalável; o cliente de sincronização em Python não rodou',
+        {
+          isFailure: false,
+        },
+      )
     else await this.projects(['foreign'], projects)
   }
 

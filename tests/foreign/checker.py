@@ -75,7 +75,9 @@ def judge(history: History) -> list[str]:
         if result["outcome"] == "blocked":
             continue
         before = outcomes.setdefault(result["key"], result)
-        if before["outcome"] != result["outcome"]:
+        # An erasure takes the reason of an earlier refusal away.
+        is_erased = before["outcome"] != "applied" and result.get("code") == "erased"
+        if before["outcome"] != result["outcome"] and not is_erased:
             findings.append(f"two answers: {result['key']} was {before['outcome']} and {result['outcome']}")
     made = {(command["user_id"], moment(command["occurred_at"])): command for command in history.commands.values()}
     if len(made) < len(

@@ -31,7 +31,11 @@ type Verdict = z.infer<typeof verdictSchema>
 const python = await presentProgram('python3')
 
 /** Resolves with the standard output. Throws when the program fails. */
-async function output(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+async function output(
+  program: string,
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const child = spawn(program, parameters, { cwd: ROOT, env: { ...process.env, ...env } })
   const texts = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => {
@@ -57,7 +61,11 @@ describe.skipIf(python === null)('the checker', () => {
   test('finds nothing on a store that is trivially right', async () => {
     const { findings, counts } = await walk('--model', '--steps', '600')
     expect(findings).toEqual([])
-    expect(counts).toMatchObject({ applied: expect.any(Number), conflict: expect.any(Number), blocked: expect.any(Number) })
+    expect(counts).toMatchObject({
+      applied: expect.any(Number),
+      conflict: expect.any(Number),
+      blocked: expect.any(Number),
+    })
   })
 
   test.each([
@@ -79,7 +87,11 @@ describe.skipIf(python === null)('a client from the documents alone', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'farol-foreign-'))
     const database = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
-    await output(process.execPath, ['server/demo/main.ts', '--leads', String(DEMO_LEADS), '--password', 'farol-demo'], database)
+    await output(
+      process.execPath,
+      ['server/demo/main.ts', '--leads', String(DEMO_LEADS), '--password', 'farol-demo'],
+      database,
+    )
     server = await startProcess(database)
   }, 180_000)
 
@@ -91,7 +103,14 @@ describe.skipIf(python === null)('a client from the documents alone', () => {
   test(
     'loses, doubles and overwrites nothing, and keeps nobody foreign',
     async () => {
-      const { findings, counts } = await walk('--url', server.address, '--seed', SEED, '--steps', String(STEPS))
+      const { findings, counts } = await walk(
+        '--url',
+        server.address,
+        '--seed',
+        SEED,
+        '--steps',
+        String(STEPS),
+      )
       expect(findings, `${STEPS} steps of FUZZ_SEED=${SEED}`).toEqual([])
       expect(counts.applied).toBeGreaterThan(STEPS / 10)
     },
