@@ -128,6 +128,10 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        // Programs in Python, and a server of their own.
+        test: { name: 'foreign', include: ['tests/foreign/**/*.test.ts'], testTimeout: BUSY_MACHINE_MS },
+      },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {

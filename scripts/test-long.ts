@@ -9,7 +9,7 @@ import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
 import { proveOtherBrowsers } from './proof/other-browsers.ts'
 import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
-import { sealedScenarios } from './proof/slice.ts'
+import { presentSlice, sealedScenarios } from './proof/slice.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +23,9 @@ const { values } = parseArgs({
 /** At so many points of each way the browser of a protected device is killed. */
 const STOPS = '8'
 
+/** Random steps of the client in Python. */
+const FOREIGN_STEPS = '2000'
+
 /** Scenarios with protected tablets. */
 const SEALED = 300
 
@@ -30,6 +33,7 @@ const proof = await Proof.begin()
 const browser = await findBrowser()
 if (browser === null)
   proof.notRun('navegador: nenhum Chromium encontrado nem instalável', { isFailure: true })
+const { FUZZ_SEED = '1' } = (await presentSlice()).env
 const whole = { FUZZ_REQUESTS: values.requests, FLOOD: values.flood }
 await proof.withPostgres((postgres) =>
   inLanes(2, [
@@ -40,6 +44,7 @@ await proof.withPostgres((postgres) =>
       browser === null ? Promise.resolve() : proof.projects(['screens'], { env: { CHROMIUM: browser } }),
     () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
     () => proof.projects(['simulation'], sealedScenarios(SEALED)),
+    () => proof.foreignClient({ env: { FUZZ_SEED, FOREIGN_STEPS } }),
   ]),
 )
 await proof.vitest('faults', ['npm', 'run', '--silent', 'test:faults', '--'])

@@ -38,6 +38,7 @@ await proof.withPostgres((postgres) =>
     () => proof.projects(['simulation'], { env: slice.env, repeats }),
     () => proof.projects(['simulation'], { ...sealedScenarios(6), repeats }),
     () => proof.projects(['faults'], { repeats }),
+    () => proof.foreignClient({ env: slice.env, repeats }),
   ]),
 )
 

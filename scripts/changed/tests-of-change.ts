@@ -15,7 +15,7 @@ const HUBS = new Set([
   'src/route-tree.gen.ts',
   'src/routes/-preload-screens.ts',
 ])
-const VITEST = /^tests\/(unit|screens|sync|simulation|api|faults)\/.+\.test\.tsx?$/
+const VITEST = /^tests\/(unit|screens|sync|simulation|api|faults|foreign)\/.+\.test\.tsx?$/
 const BROWSER = /^tests\/e2e\/[^/]+\.spec\.ts$/
 const FEATURE = /^src\/features\/([\w-]+)\//
 const SCREEN = /^src\/routes\/(?:_session\.)?([^/]+)\.tsx$/

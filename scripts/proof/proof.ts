@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { findPostgres } from '../find/postgres.ts'
+import { findProgram } from '../find/program.ts'
 import { runStep, type Step } from '../run-step.ts'
 import {
   afterRepeat,
@@ -137,6 +138,18 @@ export class Proof {
       strict: !repeats,
       repeat: repeats ? repeat : null,
     })
+  }
+
+  /** The sync client in Python, with a Python that is found or installed. */
+  async foreignClient(projects: Projects): Promise<void> {
+    if ((await findProgram('python3')) === null)
+      this.notRun(
+        'Python: nenhum python3 encontrado nem instalável; o cliente de sincronização em Python não rodou',
+        {
+          isFailure: false,
+        },
+      )
+    else await this.projects(['foreign'], projects)
   }
 
   /** `strict`: a test that passed only when it was repeated counts as a failure. */

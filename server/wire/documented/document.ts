@@ -117,7 +117,7 @@ function responsesOf(route: RouteSpec, text: OperationText | null, given: Node):
 const CONFIRMS = {
   always: 'Pede a confirmação com a própria senha (`POST /api/sessions/confirm`).',
   account:
-    'Pede a confirmação com a própria senha (`POST /api/sessions/confirm`) quando muda a própria conta ou a de um administrador.',
+    'Pede a confirmação com a própria senha (`POST /api/sessions/confirm`) quando mexe em e-mail, telefone, situação, perfil, equipe, link ou sessões de uma conta.',
   discard:
     'Pede a confirmação com a própria senha (`POST /api/sessions/confirm`) quando liga o descarte sem contato ou encurta o prazo dele.',
 } as const
