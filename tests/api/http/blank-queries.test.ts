@@ -21,6 +21,9 @@ const REQUIRED: Readonly<Record<string, string>> = {
 /** Needed, though the schema of a piped number does not say so. */
 const ALSO_NEEDED = ['years']
 
+/** A number, or a key, that no row has. */
+const IDS = ['1', '00000000-0000-4000-8000-000000000000']
+
 interface QuerySchema {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly required?: readonly string[]
@@ -37,9 +40,10 @@ interface Case {
 }
 
 /** A call with two forms has the schema of each. */
-function casesOf({ method, path, query }: RouteSpec): Case[] {
+function casesOf({ method, path, query, params }: RouteSpec): Case[] {
   if (method !== 'GET' || query === undefined) return []
   const schema: QuerySchema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  const id = IDS.find((one) => params?.safeParse({ id: one }).success) ?? '1'
   const forms = schema.anyOf ?? schema.oneOf ?? [schema]
   return forms.map(({ properties = {}, required: named = [] }) => {
     const required = [...named, ...ALSO_NEEDED.filter((name) => name in properties)]
@@ -49,7 +53,7 @@ function casesOf({ method, path, query }: RouteSpec): Case[] {
     ])
     return {
       title: [path, ...required].join(' '),
-      path: path.replaceAll(/:\w+/g, '1'),
+      path: path.replace(':id', id).replaceAll(/:\w+/g, '1'),
       needed: Object.fromEntries(needed),
       names: Object.keys(properties).filter((name) => !required.includes(name)),
     }
