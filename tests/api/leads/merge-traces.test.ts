@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { EMPTY_ADDRESS } from '../../../src/domain/client/fields.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { emptied } from '../support/emptied.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
@@ -94,6 +95,7 @@ describeDatabase('what a merge leaves', (open) => {
         id: 9001,
         name: 'Maria',
         mail: '',
+        address: EMPTY_ADDRESS,
       })
       await sql`update leads set client_as_referred = ${asTyped}::jsonb where uid = ${typed.uid}`.execute(db)
       await db.deleteFrom('leads').where('client_uid', '=', survivor).execute()

@@ -29,7 +29,7 @@ describeDatabase('a pull after a change', (open) => {
 
   test.each(
     RESIDENTS.filter(({ role }) => role > 2),
-  )('of a lead that has left its scope the $name gets the key alone', async (me) => {
+  )('of a lead that has left its scope the $name gets its key and its client’s alone', async (me) => {
     const device = world.deviceOf(me)
     const { cursor } = await device.pull()
     const left = recordOf(me, 'unclaimed')
@@ -39,7 +39,8 @@ describeDatabase('a pull after a change', (open) => {
     await everythingVisible(world.store)
     const page = await device.pull(cursor)
     expect.soft(page.removed.leads).toContain(left.lead.uid)
-    const text = JSON.stringify(page)
+    expect.soft(page.removed.clients).toContain(left.client.uid)
+    const text = JSON.stringify({ ...page, removed: { leads: page.removed.leads } })
     const values = [...clientValues(left.marks), ...leadValues(left.marks), ...internalValues(left.marks)]
     expect.soft([...values, left.client.uid].filter((value) => text.includes(value))).toEqual([])
   })

@@ -129,7 +129,11 @@ export const MUTANTS: readonly Mutant[] = [
         find: 'if (cursor.from === 0) return NOTHING_REMOVED',
         put: 'if (cursor.from >= 0) return NOTHING_REMOVED',
       },
-      { file: 'server/feed/feed.ts', find: 'if (!isThere) removed.add(row.key)', put: '' },
+      {
+        file: 'server/feed/feed.ts',
+        find: 'if (lead === undefined || !isThere(lead)) removed.add(row.key)',
+        put: '',
+      },
     ],
   },
   one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
