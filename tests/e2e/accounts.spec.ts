@@ -19,7 +19,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').first()).toContainText('Se este login existir')
 
-    const link = await mailbox.link()
+    const link = await mailbox.link('Nova senha do Farol')
     await page.goto(server.url + link)
     await expect(page.getByText('O seu login é corretor.')).toBeVisible()
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)

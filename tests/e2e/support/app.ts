@@ -102,7 +102,8 @@ export class App {
    */
   async find(leadId: number): Promise<Locator> {
     const number = this.page.getByLabel('Número do lead')
-    if (!(await number.isVisible())) await this.page.getByRole('button', { name: 'Filtros' }).click()
+    if (!(await number.isVisible()))
+      await this.page.getByRole('button', { name: /^Filtros( \(\d+\))?$/u }).click()
     const results = this.page.getByRole('heading', { name: 'Resultados' })
     const isFound = (await number.inputValue()) === String(leadId) && (await results.isVisible())
     if (!isFound) {

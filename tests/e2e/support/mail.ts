@@ -20,12 +20,13 @@ export class Mailbox {
     return new Mailbox(await startMailServer())
   }
 
-  /** The link of the newest mail, as its path. */
-  async link(): Promise<string> {
+  /** The link of the newest mail with this subject, as its path. Mails about new devices come whenever somebody signs in. */
+  async link(subject: string): Promise<string> {
     let path = ''
     await expect
       .poll(() => {
-        const text = (this.#server.received.at(-1) ?? '').replaceAll('=\r\n', '')
+        const mail = this.#server.received.findLast((one) => one.includes(`Subject: ${subject}\r\n`))
+        const text = (mail ?? '').replaceAll('=\r\n', '')
         path = /\/(?:verify|redefine)\/[\w-]+/.exec(text)?.[0] ?? ''
         return path
       })
