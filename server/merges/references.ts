@@ -11,6 +11,9 @@ export const CLIENT_REFERENCES: Readonly<Record<string, 'moves' | { readonly sta
   'client_erasures.client_uid': { stays: 'an erased client is never merged' },
   'legal_records.client_id': { stays: 'an erased client is never merged' },
   'leads.client_as_referred': { stays: 'what a referrer typed for the lead, which moves' },
+  'tombstones.client_uid': {
+    stays: 'the client that the lead named when it left a scope: the device knows it by that key',
+  },
   'elective_leads.client_informations': { stays: 'what a dealership sent for the lead, which moves' },
   'lead_duplicates.client_name': { stays: 'what a dealership sent' },
   'import_decisions.client_uids': { stays: 'candidates of a line that waits: read through the aliases' },

@@ -18,7 +18,7 @@ import { up as waitingFiles } from '../../../server/db/migrations/0011-waiting-f
 import { up as sessionEndings } from '../../../server/db/migrations/0012-session-endings.ts'
 import { readLead } from '../../../server/queries/lead-row.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
-import { aClientRow, aLeadRow, reference as fillReference } from '../support/rows.ts'
+import { aClientRow, aLeadRow, aTypedClient, reference as fillReference } from '../support/rows.ts'
 import { startServer } from '../support/server.ts'
 
 const BEFORE_LEAD_LIFE: Record<string, Migration> = {
@@ -112,7 +112,7 @@ describeEachDatabase('an upgrade from an earlier schema', (open) => {
     await fillReference(store)
     const { created_by: _, ...client } = aClientRow({ name: 'Zulmira Segredo' })
     await store.db.insertInto('clients').values(client).execute()
-    const typed = (name: string) => JSON.stringify({ name, phone: '', cpf: client.cpf, address: {} })
+    const typed = (name: string) => JSON.stringify({ ...aTypedClient(name), cpf: client.cpf })
     const began = { client_uid: client.uid, inviter_id: 3, created_by: 3 }
     const first = aLeadRow({ ...began, client_as_referred: typed('Fulano') })
     const second = aLeadRow({ ...began, client_as_referred: typed('Fulano Silva') })

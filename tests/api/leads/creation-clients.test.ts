@@ -5,6 +5,7 @@ import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { inHouseWithDevices } from '../support/in-house.ts'
 import { addClient, create, creation } from '../support/leads.ts'
 import { addLead, BRUNA, DEALERSHIP, hoursAgo } from '../support/people.ts'
+import { aTypedClient } from '../support/rows.ts'
 import type { Device, GivenCommand } from '../support/server.ts'
 
 describeDatabase('clients of creations', (open) => {
@@ -72,7 +73,7 @@ describeDatabase('clients of creations', (open) => {
     const shop = await device(DEALERSHIP)
     const known = await addClient(store, { name: 'Ana Souza' })
     const own = { uid: uuidv7(), id: 77 }
-    const typed = JSON.stringify({ ...own, name: 'Aninha', name_folded: 'aninha', address: {} })
+    const typed = JSON.stringify({ ...aTypedClient('Aninha'), ...own })
     const referred = { partner_id: 24, client_uid: known, client_as_referred: typed }
     const { uid } = await addLead(store, referred)
     // Too old for any device, but a lead of its client.

@@ -3,6 +3,8 @@ import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ClientsTable, LeadsTable } from '../../../server/db/database.ts'
 import type { Store } from '../../../server/db/store.ts'
+import { EMPTY_ADDRESS } from '../../../src/domain/client/fields.ts'
+import { foldText } from '../../../src/domain/text/fold.ts'
 
 const ROLES = [1, 2, 3, 5] as const
 
@@ -67,6 +69,19 @@ export function aClientRow(columns: Partial<Insertable<ClientsTable>> = {}): Ins
     ...columns,
   }
 }
+
+/** A client as a referrer typed it, for `leads.client_as_referred`. */
+export const aTypedClient = (name: string) => ({
+  name,
+  name_folded: foldText(name),
+  phone: '',
+  cellphone: '',
+  mail: '',
+  cpf: '',
+  rg: '',
+  birth_date: null,
+  address: EMPTY_ADDRESS,
+})
 
 /** An unclaimed lead of channel 1; its client must exist. */
 export function aLeadRow(
