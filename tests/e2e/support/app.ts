@@ -102,8 +102,10 @@ export class App {
    */
   async find(leadId: number): Promise<Locator> {
     const number = this.page.getByLabel('Número do lead')
-    if (!(await number.isVisible()))
-      await this.page.getByRole('button', { name: /^Filtros( \(\d+\))?$/u }).click()
+    const filters = this.page.getByRole('button', { name: /^Filtros( \(\d+\))?$/u })
+    // Before the first painting there is neither.
+    await expect(number.or(filters).filter({ visible: true }).first()).toBeVisible()
+    if (!(await number.isVisible())) await filters.click()
     const results = this.page.getByRole('heading', { name: 'Resultados' })
     const isFound = (await number.inputValue()) === String(leadId) && (await results.isVisible())
     if (!isFound) {

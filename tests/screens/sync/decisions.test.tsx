@@ -97,8 +97,9 @@ async function withOpenForm(look: Look = {}): Promise<MountedApp> {
   return app
 }
 
+const pressSave = () => userEvent.click(form.getByRole('button', { name: 'Salvar', exact: true }))
 const save = async () => {
-  await userEvent.click(form.getByRole('button', { name: 'Salvar', exact: true }))
+  await pressSave()
   // Without a network the save is told as waiting.
   await expect
     .element(page.getByText(/Lead salvo com sucesso!|Guardado neste aparelho; será enviado/).last())
@@ -178,7 +179,9 @@ async function withRefusedSave(): Promise<MountedApp> {
       ? { message: 'Proposta já registrada', errors: { proposal: ['Proposta já registrada'] } }
       : null
   await userEvent.fill(form.getByRole('textbox', { name: 'Proposta', exact: true }), TAKEN)
-  await typeNotes('Não se perde')
+  await userEvent.fill(notes, 'Não se perde')
+  // A refusal may come before the toast of the save, and takes its place.
+  await pressSave()
   await expect.element(refused).toBeVisible()
   return app
 }
