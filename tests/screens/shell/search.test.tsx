@@ -82,6 +82,8 @@ test('a client who calls is found by the end of the number, the own lead first, 
       }),
     ),
   })
+  // The frame is painted after the outline of the app; a key before that has nobody to hear it.
+  await expect.element(page.getByRole('button', { name: /^Buscar leads e telas/ })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}(31) 8877-6650')
   const hits = page.getByRole('dialog', { name: 'Busca' }).getByRole('button', { name: /^Lead 20/ })
   await expect.element(hits.nth(1)).toBeVisible()
