@@ -46,3 +46,14 @@ export function keepLooking(
     await running
   }
 }
+
+/** Returns a function that does `act` at its first call, and then at a call when `everyMs` have gone by since it last began. */
+export function atMostEvery(everyMs: number, act: () => Promise<unknown>): () => Promise<void> {
+  let begunMs: number | null = null
+  return async () => {
+    const nowMs = performance.now()
+    if (begunMs !== null && nowMs - begunMs < everyMs) return
+    begunMs = nowMs
+    await act()
+  }
+}

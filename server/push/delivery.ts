@@ -15,7 +15,7 @@ import { type PushKind, type PushPayload, pushKindSchema } from '../../src/domai
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
-import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import { atMostEvery, keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import { pushAddressOf } from '../base/settings/push.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { readLead } from '../queries/lead-row.ts'
@@ -228,14 +228,11 @@ export async function deliverNotices(context: PushContext, delivering: Deliverin
  * is broken off and made again later.
  */
 export function keepPushing(context: PushContext, send: SendPush, watch: LoopWatch): () => Promise<void> {
-  let lookedMs = 0
+  const look = atMostEvery(LOOK_EVERY_MS, () => queueDueNotices(context))
   return keepLooking(
     EVERY_MS,
     async (stop) => {
-      if (performance.now() - lookedMs >= LOOK_EVERY_MS || lookedMs === 0) {
-        lookedMs = performance.now()
-        await queueDueNotices(context)
-      }
+      await look()
       await deliverNotices(context, { send, stop, warn: watch.warn })
     },
     watch,

@@ -9,7 +9,7 @@ import { WEBHOOK_KINDS, type WebhookKind } from '../../src/domain/webhooks/event
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
 import { leadFactsSchema, type ToldClient, webhookBody } from '../../src/domain/webhooks/payload.ts'
 import { isStoppedAfter, pauseAfter, restAfter } from '../../src/domain/webhooks/tries.ts'
-import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import { atMostEvery, keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { erasureOf } from '../queries/erasures.ts'
@@ -289,14 +289,11 @@ export function keepSendingWebhooks(
   callAddress: CallAddress,
   watch: LoopWatch,
 ): () => Promise<void> {
-  let lookedMs = 0
+  const look = atMostEvery(LOOK_EVERY_MS, () => queueLate(context))
   return keepLooking(
     EVERY_MS,
     async (stop) => {
-      if (performance.now() - lookedMs >= LOOK_EVERY_MS || lookedMs === 0) {
-        lookedMs = performance.now()
-        await queueLate(context)
-      }
+      await look()
       await deliverWebhooks(context, { callAddress, stop })
     },
     watch,
