@@ -28,6 +28,7 @@ import { leadsWithClients } from '../queries/seen-clients.ts'
 import { sessionUser } from '../queries/session-user.ts'
 import { readSettings } from '../queries/settings.ts'
 import { type Told, tell } from './entries.ts'
+import { CHOICE_COLUMNS } from './feeds.ts'
 
 /** Beyond it a file takes a calendar seconds. The nearest ones are told. */
 const MOST_EVENTS = 5000
@@ -44,7 +45,7 @@ interface Feed extends CalendarChoices {
 export async function feedOfKey({ store: { db } }: FeedContext, key: string): Promise<Feed | null> {
   const row = await db
     .selectFrom('calendar_feeds')
-    .select(['id', 'user_id', 'name', 'schedules', 'deadlines', 'renewals', 'names', 'alarm'])
+    .select(['id', 'user_id', ...CHOICE_COLUMNS])
     .where('key_hash', '=', secretHash(key))
     .executeTakeFirst()
   if (row === undefined) return null

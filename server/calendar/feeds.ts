@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CalendarFeed } from '../../src/contract/calendar.ts'
-import type { CalendarChoices } from '../../src/domain/calendar/choices.ts'
+import { CALENDAR_KINDS, type CalendarChoices } from '../../src/domain/calendar/choices.ts'
 import { secretHash } from '../base/same-secret.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
@@ -12,17 +12,9 @@ import { audit } from '../records/audit.ts'
 /** More than the devices and programs of one person. */
 export const MOST_FEEDS = 5
 
-const FEED_COLUMNS = [
-  'id',
-  'name',
-  'schedules',
-  'deadlines',
-  'renewals',
-  'names',
-  'alarm',
-  'created_at',
-  'last_used_at',
-] as const
+/** What its user has chosen for an address. */
+export const CHOICE_COLUMNS = ['name', ...CALENDAR_KINDS, 'names', 'alarm'] as const
+const FEED_COLUMNS = ['id', ...CHOICE_COLUMNS, 'created_at', 'last_used_at'] as const
 
 /** A feed with its secret, which cannot be read again. */
 export interface MadeFeed {
@@ -103,7 +95,7 @@ export async function remakeFeed(tx: Tx, user: Actor, id: string): Promise<MadeF
 async function ownFeed(tx: Tx, user: Actor, id: string) {
   const found = await tx
     .selectFrom('calendar_feeds')
-    .select(['name', 'schedules', 'deadlines', 'renewals', 'names', 'alarm'])
+    .select(CHOICE_COLUMNS)
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .forUpdate()

@@ -104,7 +104,7 @@ export function calendarRoutes(context: AppContext): FastifyPluginAsync {
       const user = await managedUser(db, actor, id)
       const ended = await db.transaction().execute((tx) => endFeedsOf(tx, actor, user.id))
       if (ended === 0) throw notFound()
-      return { message: `${counted(ended, 'endereço encerrado', 'endereços encerrados')}` }
+      return { message: counted(ended, 'endereço encerrado', 'endereços encerrados') }
     })
 
     serve(app, calendarFileRoute, async ({ params: { file }, request, reply }) => {

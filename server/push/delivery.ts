@@ -17,6 +17,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { atMostEvery, keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import { pushAddressOf } from '../base/settings/push.ts'
+import { sideBySide } from '../base/side-by-side.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { readScreenSetting } from '../queries/screen-settings.ts'
@@ -218,9 +219,7 @@ export async function deliverNotices(context: PushContext, delivering: Deliverin
       await deliver(context, message, delivering)
     }
   }
-  // All have ended before a failure is reported: the caller may close the store then.
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await sideBySide(AT_ONCE, work)
 }
 
 /**

@@ -10,6 +10,7 @@ import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
 import { leadFactsSchema, type ToldClient, webhookBody } from '../../src/domain/webhooks/payload.ts'
 import { isStoppedAfter, pauseAfter, restAfter } from '../../src/domain/webhooks/tries.ts'
 import { atMostEvery, keepLooking, type LoopWatch } from '../base/keep-looking.ts'
+import { sideBySide } from '../base/side-by-side.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { erasureOf } from '../queries/erasures.ts'
@@ -278,9 +279,7 @@ export async function deliverWebhooks(context: DeliveryContext, delivering: Deli
       await takeTurn(context, held, delivering)
     }
   }
-  // All have ended before a failure is reported: the caller may close the store then.
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await sideBySide(AT_ONCE, work)
 }
 
 /** Sends every two seconds, and looks every fifteen for late schedules. Returns a function that stops it. */
