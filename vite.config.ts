@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -33,18 +33,24 @@ const STARTS = [
   {
     name: 'start',
     test: (id: string) =>
-      modules('main', 'ui/Logo', 'ui/BrandLogo', 'device/brokerage', 'domain/time/durations').test(id) ||
-      SHARED.test(id),
+      modules(
+        'main',
+        'ui/Logo',
+        'ui/BrandLogo',
+        'device/brokerage',
+        'domain/time/durations',
+        'domain/text/required',
+      ).test(id) || SHARED.test(id),
     priority: 5,
   },
   // With its route: what only that imports of a library would lie in the next group otherwise.
-  { name: 'entrance', test: modules('features/session/LoginScreen', 'routes/login'), priority: 4 },
+  { name: 'entrance', test: modules('features/session/LoginScreen', 'routes/LoginRoute'), priority: 4 },
   // The first cards of a signed-in start.
   {
     name: 'work',
     test: modules(
-      'routes/-SessionFrame',
-      'routes/-BoardRoute',
+      'routes/SessionFrame',
+      'routes/BoardRoute',
       'db/sealing/(code|held-keys|locked|mirror-name)',
     ),
     priority: 3,
@@ -86,9 +92,40 @@ const zodWithoutEval = (): Plugin => ({
 /** The font of nearly all text. Without it the browser would lay the first screen out twice. */
 const FIRST_FONT = /inter-latin-wght-normal.*\.woff2$/
 
-/** Names the files of each kind of start in the page: public/begin.js asks for them before the first module runs. */
+/** The page's first script, of its sources: one classic script, which runs before the first paint. */
+async function beginScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2020',
+      rolldownOptions: { input: 'src/opening/page/begin.ts', output: { format: 'iife' } },
+    },
+  })
+  const chunks = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const code = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.code : []))
+  if (code.length !== 1) throw new Error('begin.js is one file')
+  return code.join('')
+}
+
+const BEGIN = 'begin.js'
+
+/**
+ * Names the files of each kind of start in the page, whose first script asks for them: src/opening/page/begin.ts. It asks for the entry
+ * as well, since a kept painting is painted before any code is loaded.
+ */
 const startFiles = (): Plugin => ({
   name: 'start-files',
+  configureServer: (server) => {
+    server.middlewares.use(`/${BEGIN}`, (_request, response, next) => {
+      beginScript().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
+    })
+  },
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: BEGIN, source: await beginScript() })
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
@@ -101,11 +138,31 @@ const startFiles = (): Plugin => ({
         )
       const font = files.flatMap(({ fileName }) => (FIRST_FONT.test(fileName) ? [fileName] : []))
       const paths = (names: readonly string[]) => names.map((name) => `/${name}`).join(' ')
-      const signedIn = paths([...chunks(SIGNED_IN_CHUNKS), ...font])
-      return html.replace(
-        'src="/begin.js"',
-        `src="/begin.js" data-signed-in="${signedIn}" data-signed-out="${paths(chunks(SIGNED_OUT_CHUNKS))}" data-sealed="${paths(chunks(SEALED_CHUNKS))}"`,
-      )
+      const shared = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*)">\s*/g)]
+      const [entry] = [...html.matchAll(/<script type="module"[^>]*src="(\/assets\/[^"]*)"><\/script>\s*/g)]
+      const names = {
+        // Any file of another name is another build.
+        build: createHash('sha256')
+          .update(
+            files
+              .map(({ fileName }) => fileName)
+              .toSorted()
+              .join(),
+          )
+          .digest('hex')
+          .slice(0, 12),
+        entry: entry?.[1] ?? '',
+        shared: shared.map(([, path]) => path).join(' '),
+        'signed-in': paths([...chunks(SIGNED_IN_CHUNKS), ...font]),
+        'signed-out': paths(chunks(SIGNED_OUT_CHUNKS)),
+        sealed: paths(chunks(SEALED_CHUNKS)),
+      }
+      const data = Object.entries(names).map(([name, value]) => ` data-${name}="${value}"`)
+      // Of sources, the page's own tag loads the entry.
+      const attributes = entry === undefined ? '' : data.join('')
+      return [entry, ...shared]
+        .reduce((page, found) => (found === undefined ? page : page.replace(found[0], '')), html)
+        .replace('</style>', () => `</style>\n    <script src="/${BEGIN}"${attributes}></script>`)
     },
   },
 })
@@ -139,40 +196,42 @@ const groundFirst = (): Plugin => ({
 })
 
 /**
- * The page without login is a build of its own and shares no chunk with the app. It runs in the browsers of four-year-old
- * phones. It is not in the service worker's cache.
+ * The pages without login are builds of their own and share no chunk with the app. They run in the browsers of four-year-old
+ * phones. They are not in the cache of the app's service worker.
  */
-const PAGE = { html: 'indicacao.html', target: ['chrome100', 'safari15', 'firefox100'] }
+const PAGES = ['indicacao', 'recibo']
+const OLD_PHONES = ['chrome100', 'safari15', 'firefox100']
 
-const indicationPage = (): Plugin => {
+const pagesWithoutLogin = (): Plugin => {
   let outDir = 'dist'
   return {
-    name: 'indication-page',
+    name: 'pages-without-login',
     apply: 'build',
     configResolved: (config) => {
       outDir = config.build.outDir
     },
     closeBundle: async () => {
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [zodWithoutEval(), react()],
-        build: {
-          target: PAGE.target,
-          outDir,
-          emptyOutDir: false,
-          modulePreload: { polyfill: false },
-          rolldownOptions: {
-            input: PAGE.html,
-            output: {
-              entryFileNames: 'assets/indicacao-[hash].js',
-              chunkFileNames: 'assets/indicacao-[hash].js',
-              assetFileNames: 'assets/indicacao-[hash][extname]',
+      for (const page of PAGES)
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          plugins: [zodWithoutEval(), react()],
+          build: {
+            target: OLD_PHONES,
+            outDir,
+            emptyOutDir: false,
+            modulePreload: { polyfill: false },
+            rolldownOptions: {
+              input: `${page}.html`,
+              output: {
+                entryFileNames: `assets/${page}-[hash].js`,
+                chunkFileNames: `assets/${page}-[hash].js`,
+                assetFileNames: `assets/${page}-[hash][extname]`,
+              },
             },
           },
-        },
-      })
+        })
     },
   }
 }
@@ -181,19 +240,11 @@ export default defineConfig({
   define,
   plugins: [
     zodWithoutEval(),
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
     react({ compiler: true }),
     startFiles(),
     lightInPage(),
     groundFirst(),
-    indicationPage(),
+    pagesWithoutLogin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -202,7 +253,7 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
-        globIgnores: [PAGE.html, 'assets/indicacao-*'],
+        globIgnores: ['recibo-sw.js', ...PAGES.flatMap((page) => [`${page}.html`, `assets/${page}-*`])],
         maximumFileSizeToCacheInBytes: 5_000_000,
         // One classic script: its dynamic imports lie in it, and `import.meta` would be a syntax error.
         rollupFormat: 'iife',

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, realpathSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -11,7 +11,7 @@ import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
 const BUSY_MACHINE_MS = 120_000
 
 /** What sealing can change: reads, writes and queries of the store itself. The simulation seals whole tablets. */
-const SEALED = ['drafts', 'files', 'queue-copy', 'reads', 'staging'].map(
+const SEALED = ['drafts', 'files', 'hand-over', 'obligations', 'queue-copy', 'reads', 'staging'].map(
   (name) => `tests/sync/${name}.test.ts`,
 )
 
@@ -31,7 +31,7 @@ const shared = {
   restoreMocks: true,
 }
 
-/** The suites differ in what they need: unit nothing, sync an IndexedDB in memory, the others a real database. */
+/** The suites differ in what they need: unit and sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({
   test: {
     // Vitest leaves one core free by default. Half of these tests wait for a database, a timer or a process.
@@ -40,7 +40,13 @@ export default defineConfig({
     onUnhandledError: ({ message }) => message !== 'The board worker was terminated.',
     projects: [
       {
-        test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          // Dexie takes the IndexedDB that is there when it is loaded, and it is loaded once a worker.
+          setupFiles: ['fake-indexeddb/auto'],
+        },
       },
       {
         test: {
@@ -78,6 +84,8 @@ export default defineConfig({
           'process.env.SLICE': JSON.stringify(process.env.SLICE ?? ''),
         },
         worker: { format: 'es' },
+        // In a copy of the sources (planted faults) this folder is a link to outside, and the fonts in it would be refused.
+        server: { fs: { allow: ['.', realpathSync('node_modules')] } },
         optimizeDeps: {
           entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'],
           include: ['axe-core'],

@@ -20,6 +20,7 @@ import { pulls } from './measures/pulls.ts'
 import { reopenings, type Synced } from './measures/reopen.ts'
 import { scrolling } from './measures/scrolling.ts'
 import { shellSize } from './measures/shell-size.ts'
+import { Records } from './records.ts'
 import { type Line, printTable } from './table.ts'
 
 const PARTS = ['pulls', 'shell', 'board', 'day', 'reopen', 'peers']
@@ -164,6 +165,9 @@ try {
 if (lines.length > 0) {
   console.log('')
   printTable(lines)
+  const records = new Records('bench')
+  for (const { record } of lines) if (record !== undefined) records.note(record.name, record.ms)
+  await records.end()
 }
 if (only.has('peers')) {
   const run = [

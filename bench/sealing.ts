@@ -13,6 +13,7 @@ import type { StoreKeys } from '../src/db/sealing/keys.ts'
 import { Sealer } from '../src/db/sealing/sealer.ts'
 import { DeviceDb } from '../src/db/session/device-session.ts'
 import { stageRows } from '../src/db/staging/middleware.ts'
+import { Records } from './records.ts'
 
 /** About 1.6 kB as JSON, as a lead of the demo. */
 const lead = (number: number) => ({
@@ -133,10 +134,13 @@ const works: readonly { readonly what: string; readonly of: (db: MirrorDb) => Pr
 ]
 
 const keys = await deriveKeys(new Uint8Array(32).fill(1), 1)
+const figures = new Records('sealing')
 await records(keys)
 console.log('\n| work, store in memory | clear | sealed | ratio |\n|---|---|---|---|')
 for (const { what, of } of works) {
   const clear = await of(storeOf(null))
   const sealed = await of(storeOf(keys))
+  figures.note(what, sealed)
   console.log(`| ${what} | ${words(clear)} | ${words(sealed)} | ${(sealed / clear).toFixed(2)} |`)
 }
+await figures.end()

@@ -9,6 +9,8 @@ export interface Line {
   readonly ratio: number | null
   readonly wanted: string
   readonly kept: boolean
+  /** What `bench/records.json` compares: a name without figures, and ms. */
+  readonly record?: { readonly name: string; readonly ms: number }
 }
 
 const median = (values: readonly number[]) =>

@@ -6,7 +6,7 @@ import { secondNames, wordList, writtenIn, writtenOn } from './second-names.ts'
 
 const HELP = 'docs/ajuda'
 /** Migrations are frozen, and demo data has names that a user chose. */
-const UNREAD = /^(?:src\/route-tree\.gen\.ts$|server\/db\/migrations\/|server\/demo\/)/u
+const UNREAD = /^(?:server\/db\/migrations\/|server\/demo\/)/u
 
 const judge = secondNames(wordList(readFileSync('docs/words.md', 'utf8')))
 const sources = [...(await sourcesNow('src', 'server'))].filter(([file]) => !UNREAD.test(file))

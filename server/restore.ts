@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- FILE` restores a backup into the empty database of DATABASE_URL or DATA_DIR and the empty FILES_DIR or
  * FILES_URL, while no server runs, and takes away again what was taken away after it. `--revocations` names the file of
- * revocations where it is not in DATA_DIR. docs/operations.md#back-up-and-restore
+ * revocations where it is not in DATA_DIR. The file of anchors of that DATA_DIR is told which of them went with the restore.
+ * docs/operations.md#back-up-and-restore
  */
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -9,12 +10,14 @@ import { laterRevocations } from './backup/later-revocations.ts'
 import { BackupRefused, reasonAtTerminal } from './backup/refused.ts'
 import { restore, verify } from './backup/restore.ts'
 import { restoredSentence } from './backup/sentences.ts'
+import { wallNow } from './base/clock/machine.ts'
 import { type Config, readConfig } from './base/config.ts'
 import { asCommand } from './context/as-command.ts'
 import { migrate } from './db/migrate.ts'
 import { revocationsFile } from './db/revocations/file.ts'
 import { type Kept, NOTHING, together } from './db/revocations/lines.ts'
 import { configuredStore, openStore, type Store } from './db/store.ts'
+import { noteRestoredBackup } from './history/restored.ts'
 import { createIntegrations } from './integrations/integrations.ts'
 import { mirrored, mirrorOf } from './revocations/mirror.ts'
 import { reconcile } from './revocations/reconcile.ts'
@@ -48,7 +51,6 @@ async function takeAwayAgain(
     ]
     return sources.length === 0 ? null : sources.reduce(together)
   }
-  await migrate(store.db)
   const reconciled = await reconcile(store, { isPutBack: true, more }).catch((error: unknown) => {
     throw new BackupRefused(`${reasonAtTerminal(error)} ${AT_START}`, { cause: error })
   })
@@ -72,7 +74,11 @@ async function main(): Promise<string> {
   const store = await openStore(configuredStore(config))
   try {
     await restore(verified, { store, files: createIntegrations(config.integrations).files })
-    return restoredSentence(verified, await takeAwayAgain(store, config, later))
+    await migrate(store.db)
+    // First: what follows may fail, and this command can't be repeated on a database that has rows.
+    await noteRestoredBackup(store.db, config, wallNow())
+    const takenAway = await takeAwayAgain(store, config, later)
+    return restoredSentence(verified, takenAway)
   } finally {
     await store.close()
   }

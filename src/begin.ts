@@ -6,12 +6,12 @@ import { readFirst } from './opening/first-reading.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
 import { forceReload, watchPageLife } from './page-life/page-life.ts'
 
-// public/begin.js found that the browser blocks the stores, and the page says so: nothing else starts.
+// src/opening/page/begin.ts found that the browser blocks the stores, and the page says so: nothing else starts.
 if (document.documentElement.dataset.blocked !== undefined)
   throw new Error('O navegador bloqueia os dados deste site.')
 
 /** Screens without a session. On a protected device that is locked they stay open: another person may sign in. */
-const PUBLIC = /^\/(login|register|redefine|verify)(\/|$)/
+const PUBLIC = /^\/(login|register|redefine|verify|conferir)(\/|$)/
 const isLockable = isSealedDevice()
 
 /** Whether this start is of a signed-in user: a token decides. */
@@ -20,7 +20,7 @@ export const signedIn = storedToken() !== null && !(isLockable && PUBLIC.test(wi
 // Before the reading opens a store.
 if (signedIn) watchPageLife()
 
-/** Asks the other pages for the keys. public/begin.js has asked for this code, which other devices do not load. */
+/** Asks the other pages for the keys. src/opening/page/begin.ts has asked for this code, which other devices do not load. */
 async function isLocked(): Promise<boolean> {
   const { onLocked, unlockFromOthers } = await importWithRetry(() => import('./opening/unlocked.ts'))
   onLocked(forceReload)

@@ -11,8 +11,8 @@ import { registerServiceWorker } from './features/shell/app-update.ts'
 import { listenForInstall } from './features/shell/useInstall.ts'
 import { beginFirstScreen, firstScreenShown } from './opening/first-screen.ts'
 import { importWithRetry } from './opening/import-with-retry.ts'
-import { newAppRouter } from './routes/-app-router.ts'
-import { BoardRoute } from './routes/-home-screens.ts'
+import { newAppRouter } from './routes/app-router.ts'
+import { BoardRoute } from './routes/home-screens.ts'
 import { AppProviders } from './ui/AppProviders.tsx'
 import { watchPointer } from './ui/focus-ring.ts'
 import { printLight } from './ui/print-light.ts'
@@ -28,7 +28,7 @@ if (root === null) throw new Error('index.html has no #root')
 /** It opens no store: a locked device loads it while its user types. */
 async function loadFirstScreen(): Promise<void> {
   const board = window.location.pathname === '/' ? BoardRoute.preload?.() : undefined
-  await Promise.all([import('./routes/-SessionFrame.tsx'), board])
+  await Promise.all([import('./routes/SessionFrame.tsx'), board])
 }
 
 /** Loads the code and reads the data of the first screen side by side, so that it is rendered once, complete. */

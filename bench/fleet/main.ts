@@ -20,6 +20,7 @@ import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { type ServerProcess, startProcess } from '../../tests/faults/support/server-process.ts'
 import { makeDevices } from '../load/devices.ts'
 import { keptDatabase } from '../prepared.ts'
+import { Records } from '../records.ts'
 import { afterFirstSync, costs, type Fleet, firstSyncs } from './costs.ts'
 import { makeFleet, managerTokens } from './people.ts'
 import { atRate } from './rates.ts'
@@ -63,10 +64,13 @@ async function printCosts(fleet: Fleet, url: string): Promise<void> {
   console.log(
     '\n| | server, ms | PostgreSQL, ms | together | wall (p50 · p95 · p99) |\n|---|---|---|---|---|',
   )
-  for (const { what, serverMs, postgresMs, wall } of await costs(fleet, devices))
+  const records = new Records('fleet')
+  for (const { what, serverMs, postgresMs, wall } of await costs(fleet, devices)) {
+    records.note(what, serverMs + postgresMs)
     console.log(
       `| ${what} | ${serverMs.toFixed(2)} | ${postgresMs.toFixed(2)} | ${(serverMs + postgresMs).toFixed(2)} | ${wall.summary} |`,
     )
+  }
   console.log(
     '\n| first syncs | rows | rows a second | server, µs a row | PostgreSQL, µs a row |\n|---|---|---|---|---|',
   )
@@ -80,6 +84,7 @@ async function printCosts(fleet: Fleet, url: string): Promise<void> {
     const [server, database] = [serverMs, postgresMs].map((ms) => ((ms * 1000) / rows).toFixed(0))
     console.log(`| ${name} | ${rows} | ${rowsASecond.toFixed(0)} | ${server} | ${database} |`)
   }
+  await records.end()
 }
 
 function printFigures(title: string, figures: ReadonlyMap<string, string>): void {

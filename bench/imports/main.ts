@@ -18,6 +18,7 @@ import { suggestedImportMapping } from '../../src/domain/imports/lists.ts'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { tokenOf } from '../load/devices.ts'
+import { Records } from '../records.ts'
 import { residentBytes, watchMemory } from '../resident-memory.ts'
 import { type BenchFile, benchFiles, HEADERS } from './files.ts'
 
@@ -85,6 +86,7 @@ async function measure(
 
 const folder = await mkdtemp(join(tmpdir(), 'farol-imports-'))
 const postgres = await startPostgres({ dir: join(folder, 'postgres') })
+const records = new Records('imports')
 try {
   const files = await benchFiles(Number(values.lines))
   console.log(`Load average ${loadavg()[0]?.toFixed(1)}`)
@@ -112,8 +114,10 @@ try {
     console.log(
       `| ${file.what} | ${(file.content.length / MB).toFixed(1)} | ${mb(before)} | ${mb(peak)} | ${more.toFixed(0)} | ${seconds.toFixed(1)} | ${answer} |`,
     )
+    records.note(file.what, seconds * 1000)
     if (more > MOST_MB || seconds > LONGEST_S) process.exitCode = 1
   }
+  await records.end()
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

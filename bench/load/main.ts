@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { keptDatabase, type Prepared, prepareDemo } from '../prepared.ts'
+import { Records } from '../records.ts'
 import { type Figure, listing, manyDevices, pulling, pushing } from './measures.ts'
 import { pullCosts, pushCosts } from './steps.ts'
 import type { Place } from './timed-server.ts'
@@ -68,11 +69,14 @@ function printTable(columns: readonly Column[]): void {
 const milliseconds = (costs: ReadonlyMap<string, number>): Figure[] =>
   [...costs].map(([what, ms]) => ({ what, value: `${ms.toFixed(2)} ms` }))
 
+const records = new Records('load')
 const pushed: Column[] = []
 const pulled: Column[] = []
 async function costs(name: string, place: Place, admin: string): Promise<void> {
-  pushed.push({ name, figures: milliseconds(await pushCosts(place)) })
-  pulled.push({ name, figures: milliseconds(await pullCosts(place, admin)) })
+  const [push, pull] = [await pushCosts(place), await pullCosts(place, admin)]
+  for (const [what, ms] of [...push, ...pull]) records.note(`${name}: ${what}`, ms)
+  pushed.push({ name, figures: milliseconds(push) })
+  pulled.push({ name, figures: milliseconds(pull) })
 }
 
 const postgres = databases.includes('postgres')
@@ -102,6 +106,7 @@ try {
   printTable(pushed)
   console.log('\nA page of 2,000 leads, by step:')
   printTable(pulled)
+  await records.end()
 } finally {
   await postgres?.stop()
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

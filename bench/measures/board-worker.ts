@@ -105,7 +105,7 @@ async function ask(page: Page, views: readonly BoardView[]): Promise<Asked[]> {
   )
 }
 
-function line(what: string, ms: readonly number[], measured = spread(ms, 'ms', 1)): Line {
+function line(what: string, ms: readonly number[], measured = spread(ms, 'ms', 1), name = what): Line {
   // The median decides. On two busy cores the maximum depends on the scheduler.
   const usual = median(ms)
   return {
@@ -115,6 +115,7 @@ function line(what: string, ms: readonly number[], measured = spread(ms, 'ms', 1
     ratio: usual / WANTED_MS,
     wanted: 'below 1',
     kept: usual < WANTED_MS,
+    record: { name, ms: usual },
   }
 }
 
@@ -122,7 +123,7 @@ export async function boardWorker(page: Page): Promise<Line[]> {
   const lines: Line[] = []
   for (const [what, view] of QUESTIONS)
     for (const { ms, total } of await ask(page, [view]))
-      lines.push(line(`${what} (${total.toLocaleString('en')} leads)`, ms))
+      lines.push(line(`${what} (${total.toLocaleString('en')} leads)`, ms, undefined, what))
   return lines
 }
 

@@ -105,6 +105,7 @@ function line(what: string, ms: readonly number[], wanted: number): Line {
     ratio: usual / wanted,
     wanted: 'below 1',
     kept: usual < wanted,
+    record: { name: what, ms: usual },
   }
 }
 

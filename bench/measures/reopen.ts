@@ -66,5 +66,6 @@ function reopenLine(small: { leads: number; ms: number[] }, large: { leads: numb
     ratio,
     wanted: `at most ${WANTED}`,
     kept: ratio <= WANTED,
+    record: { name: `opening again to ${CARDS} cards`, ms: median(large.ms) },
   }
 }

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { runStep } from '../../scripts/run-step.ts'
 import { Device, signIn, synced } from '../device.ts'
 import { type FarolServer, serveDemo } from '../farol-server.ts'
-import { spread } from '../table.ts'
+import { Records } from '../records.ts'
+import { median, spread } from '../table.ts'
 import { slowed } from './slowed.ts'
 
 const { values } = parseArgs({
@@ -102,6 +103,7 @@ if (values.dist === undefined) {
   if (build.code !== 0) throw new Error(build.output)
 }
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-bench-')))
+const records = new Records('empty')
 const builds: { dist: string; server: FarolServer }[] = []
 try {
   // One PGlite folder serves one process.
@@ -120,8 +122,12 @@ try {
       console.log(`${dist}, processador ÷ ${rate}`)
       console.log(`  'Entrar' to the first card: ${spread(cards, 'ms')}`)
       console.log(`  'Entrar' to all leads stored: ${spread(stored, 'ms')}`)
+      if (dist !== builds[0]?.dist) continue
+      records.note(`first card ÷ ${rate}`, median(cards))
+      records.note(`all stored ÷ ${rate}`, median(stored))
     }
   }
+  await records.end()
 } finally {
   for (const { server } of builds) await server.stop()
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

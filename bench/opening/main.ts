@@ -1,7 +1,7 @@
 /**
- * `npm run bench:opening`: the app opened again by a signed-in device with all its leads, in fresh browser processes,
- * at full speed and with a slow processor. Several builds (`--dist a,b`) and numbers of leads (`--leads 10000,100000`) take
- * turns, so that other load affects all.
+ * `npm run bench:opening`: the app opened again by a signed-in device with all its leads, in fresh browser processes that nobody
+ * inspects, at full speed and with a slow processor. Several builds (`--dist a,b`) and numbers of leads (`--leads 10000,100000`)
+ * take turns, so that other load affects all.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,7 +14,9 @@ import { runStep } from '../../scripts/run-step.ts'
 import { Device, prepareBroker } from '../device.ts'
 import { type FarolServer, serveDemo } from '../farol-server.ts'
 import { median, spread } from '../table.ts'
+import { Front } from './front.ts'
 import { type Opening, openOnce } from './one-opening.ts'
+import { watchedBuild } from './watched-build.ts'
 
 /** An opening, and when the tap came, ms after the first card. */
 type TappedOpening = Opening & { readonly tapAfterMs: number }
@@ -27,7 +29,9 @@ const { values } = parseArgs({
     /** Factors by which the page's processor is slowed. */
     cpu: { type: 'string', default: '1,6' },
     /** From the first card to the tap on 'Capturar', ms. Before 3000 some of the code is still loading. */
-    tap: { type: 'string', default: '500,1000,2000,3000' },
+    tap: { type: 'string', default: '0,500,1000,2000' },
+    /** Size of the window, px. */
+    window: { type: 'string', default: '1440x900' },
     /** Folders with built apps. Without it the sources are built. */
     dist: { type: 'string' },
     /** Folder that keeps the demo data and the prepared devices for the next run with the same builds. */
@@ -40,19 +44,28 @@ interface Case {
   readonly dist: string
   readonly leads: number
   readonly server: FarolServer
-  readonly device: Device
+  readonly front: Front
+  readonly profile: string
 }
 
-/** Names a build by the page that lists its hashed files. A device keeps the build that it has installed. */
+/** Names a build by the page that lists its hashed files, and its first script. A device keeps the build that it has installed. */
 const buildId = (dist: string) =>
   createHash('sha256')
     .update(readFileSync(join(dist, 'index.html')))
+    .update(readFileSync(join(dist, 'begin.js')))
     .digest('hex')
     .slice(0, 12)
 
+/** Time in which an opening keeps what the next one shows first, ms. */
+const KEEPS_MS = 6000
+
 /** A closed device of a broker with all leads and the board's snapshot on disk. */
 async function prepared(dist: string, leads: number, data: string, port: number): Promise<Case> {
-  const server = await serveDemo(data, leads, port, { DIST_DIR: dist })
+  const watched = join(data, 'watched')
+  await watchedBuild(dist, watched)
+  // What the device has stored belongs to the address of the front.
+  const server = await serveDemo(data, leads, port + 100, { DIST_DIR: watched })
+  const front = await Front.before(server.url, port)
   const profile = join(data, `device-${leads}-${buildId(dist)}`)
   const ready = `${profile}.ready`
   const isReady = existsSync(ready)
@@ -60,12 +73,13 @@ async function prepared(dist: string, leads: number, data: string, port: number)
   if (!isReady) await rm(profile, { recursive: true, force: true })
   const device = await Device.at(profile)
   if (!isReady) {
-    await prepareBroker(device, server.url)
+    await prepareBroker(device, front.url)
     await writeFile(ready, '')
   }
-  return { dist, leads, server, device }
+  return { dist, leads, server, front, profile }
 }
 
+const [width = 1440, height = 900] = values.window.split('x').map(Number)
 const tapDelays = values.tap.split(',').map(Number)
 
 const gzipKb = (dist: string, scripts: readonly string[]) =>
@@ -85,6 +99,14 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
         openings.map(({ longestTaskMs }) => longestTaskMs),
         'ms',
       )}`,
+      `  React there: ${spread(
+        openings.map(({ reactMs }) => reactMs),
+        'ms',
+      )}`,
+      `  longest task in the two seconds after it: ${spread(
+        openings.map(({ longestAfterMs }) => longestAfterMs),
+        'ms',
+      )}`,
       `  JavaScript until it: ${gzipKb(dist, last.scripts).toFixed(0)} kB in ${last.scripts.length} files`,
       ...tapDelays.flatMap((delay) => {
         const taps = openings
@@ -92,7 +114,7 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
           .map(({ captureMs }) => captureMs)
         return taps.length === 0
           ? []
-          : [`  tap on 'Capturar' ${delay} ms after the first card, to its dialog: ${spread(taps, 'ms')}`]
+          : [`  press on 'Capturar' ${delay} ms after the first card, to its dialog: ${spread(taps, 'ms')}`]
       }),
     ].join('\n'),
   )
@@ -126,19 +148,21 @@ try {
     cases.push(await prepared(dist, leads, join(folder, String(at)), Number(values.port) + at))
   for (const rate of values.cpu.split(',').map(Number)) {
     const openings = new Map<Case, TappedOpening[]>(cases.map((one) => [one, []]))
-    // The first opening fills the browser's cache of compiled code and is not counted.
-    for (let round = 0; round <= Number(values.rounds); round++)
+    // The first opening fills the browser's cache of compiled code, keeps what a later one shows first, and is not counted.
+    for (const { profile, front } of cases)
+      await openOnce(profile, front, { rate: 1, tapAfterMs: -1, staysMs: KEEPS_MS, width, height })
+    for (let round = 0; round < Number(values.rounds); round++)
       for (const one of cases) {
         const tapAfterMs = tapDelays[round % tapDelays.length] ?? 0
-        const opening = await openOnce(one.device, one.server.url, { rate, tapAfterMs })
-        if (round > 0) openings.get(one)?.push({ ...opening, tapAfterMs })
+        const opening = await openOnce(one.profile, one.front, { rate, tapAfterMs, width, height })
+        openings.get(one)?.push({ ...opening, tapAfterMs })
       }
     for (const [one, all] of openings) report(one, rate, all)
     if (Number(values.rounds) > 0) ratios(openings)
   }
 } finally {
-  for (const { device, server } of cases) {
-    await device.close()
+  for (const { front, server } of cases) {
+    await front.stop()
     await server.stop()
   }
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

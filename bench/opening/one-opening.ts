@@ -1,155 +1,101 @@
-/** One opening of the app in a fresh browser process, with a signed-in device: what a user waits for. */
-import type { Page } from 'playwright'
-import type { Device } from '../device.ts'
-import { slowed } from './slowed.ts'
+/** One opening of the app in a fresh browser process that nobody inspects, with a signed-in device: what a user waits for. */
+import type { Front } from './front.ts'
+import { PlainBrowser } from './plain-browser.ts'
+import type { Mark, Seen } from './watch.ts'
 
 export interface Opening {
   /** From the navigation's start until the first card is painted, ms. */
   readonly firstCardMs: number
-  /** The longest task of the main thread until then, ms. 0: none of 50 ms or more. */
+  /** The same until React has drawn the cards. */
+  readonly reactMs: number
+  /** The longest task of the main thread until the first card, ms. 0: none of 50 ms or more. */
   readonly longestTaskMs: number
-  /** Paths of the scripts asked for until then. */
+  /** The longest task in the two seconds after it. */
+  readonly longestAfterMs: number
+  /** Paths of the scripts asked for until the first card. */
   readonly scripts: readonly string[]
-  /** From the tap on 'Capturar' until its dialog is painted, ms. NaN when no card offers it. */
+  /** From the press on 'Capturar' until its dialog is painted, ms. NaN when no card offers it. */
   readonly captureMs: number
 }
 
-interface Seen {
-  /** Of a locked device. */
-  lockScreenMs?: number
-  /** When the right password, or a passkey, had opened it. */
-  unlockedMs?: number
-  firstCardMs?: number
-  tappedMs?: number
-  dialogMs?: number
-  tasks: { startMs: number; ms: number }[]
-}
+const PATIENCE_MS = 60_000
 
-declare global {
-  interface Window {
-    opening?: Seen
-  }
-}
+/** Awaits marks of the page that is open. */
+class Marks {
+  readonly #seen = new Map<Mark, Seen>()
+  readonly #waiting = new Map<Mark, (seen: Seen) => void>()
 
-/**
- * Runs in the page before any of its code. A frame's message comes after the frame is painted. Says 'lock screen', 'first card' and
- * 'dialog' in the console.
- */
-export function watch(): void {
-  const seen: Seen = { tasks: [] }
-  window.opening = seen
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries())
-      seen.tasks.push({ startMs: startTime, ms: duration })
-  }).observe({ type: 'longtask', buffered: true })
-  const afterPaint = (done: () => void) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = done
-      port2.postMessage(null)
+  constructor(front: Front) {
+    front.listen(({ mark, seen }) => {
+      this.#seen.set(mark, seen)
+      this.#waiting.get(mark)?.(seen)
     })
-  let lockScreen = false
-  let card = false
-  let dialog = false
-  const look = () => {
-    if (lockScreen && seen.unlockedMs === undefined && document.title !== 'Farol bloqueado')
-      seen.unlockedMs = performance.now()
-    if (!lockScreen && document.title === 'Farol bloqueado' && document.querySelector('form input')) {
-      lockScreen = true
-      afterPaint(() => {
-        seen.lockScreenMs = performance.now()
-        console.debug('lock screen')
-      })
-    }
-    if (!card && document.querySelector('article[aria-label^="Lead "] button[aria-label^="Ver lead"]')) {
-      card = true
-      afterPaint(() => {
-        seen.firstCardMs = performance.now()
-        console.debug('first card')
-      })
-    }
-    if (!dialog && seen.tappedMs !== undefined && document.querySelector('[role=dialog] button')) {
-      dialog = true
-      afterPaint(() => {
-        seen.dialogMs = performance.now()
-        console.debug('dialog')
-      })
-    }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
-  document.addEventListener(
-    'pointerdown',
-    ({ timeStamp }) => {
-      seen.tappedMs = timeStamp
-    },
-    { capture: true },
-  )
+
+  /** Resolves to what the page had seen by then. Throws after a minute. */
+  of(mark: Mark): Promise<Seen> {
+    const known = this.#seen.get(mark)
+    if (known !== undefined) return Promise.resolve(known)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`the page never said '${mark}'`)), PATIENCE_MS)
+      this.#waiting.set(mark, (seen) => {
+        clearTimeout(timer)
+        resolve(seen)
+      })
+    })
+  }
 }
 
-/**
- * Opens the app with the page's processor slowed `rate` times, taps 'Capturar' `tapAfterMs` after the first card, and
- * closes the browser.
- */
+const longest = (tasks: Seen['tasks']) => Math.max(0, ...tasks.map(({ ms }) => ms))
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface How {
+  /** By how much the page's processor is slowed. */
+  readonly rate: number
+  /** From the first card to the press on 'Capturar'. */
+  readonly tapAfterMs: number
+  /** How long the page stays open at least after it has settled, ms. */
+  readonly staysMs?: number
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Opens the app, presses 'Capturar', and closes the browser when the two seconds after the first card are over. */
 export async function openOnce(
-  device: Device,
-  url: string,
-  { rate, tapAfterMs }: { readonly rate: number; readonly tapAfterMs: number },
+  profile: string,
+  front: Front,
+  { rate, tapAfterMs, staysMs = 0, width = 1440, height = 900 }: How,
 ): Promise<Opening> {
-  const context = await device.open()
-  await context.addInitScript(watch)
-  const page = await device.page()
-  await slowed(page, rate)
-  // Asked within the page, Playwright would have its own code compiled there during the opening.
-  const seen = page.waitForEvent('console', (message) => message.text() === 'first card')
-  await page.goto(url)
-  await seen
-  const found = await page.evaluate(() => {
-    const { firstCardMs = Number.NaN, tasks = [] } = window.opening ?? {}
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter(({ startTime, name }) => startTime < firstCardMs && new URL(name).pathname.endsWith('.js'))
-      .map(({ name }) => new URL(name).pathname)
-    const before = tasks.filter(({ startMs }) => startMs < firstCardMs)
+  const marks = new Marks(front)
+  const browser = await PlainBrowser.start(profile, { rate, width, height })
+  try {
+    await browser.goto(front.url)
+    const { firstCardMs = Number.NaN, capture, scripts } = await marks.of('first card')
+    const taps = capture !== null && tapAfterMs >= 0
+    if (taps) {
+      await wait(tapAfterMs)
+      await browser.press(capture)
+      await marks.of('dialog')
+    }
+    await marks.of('react')
+    const {
+      reactMs = Number.NaN,
+      tappedMs = Number.NaN,
+      dialogMs = Number.NaN,
+      tasks,
+    } = await marks.of('settled')
+    await wait(staysMs)
+    const last = taps ? await marks.of('dialog') : null
     return {
       firstCardMs,
+      reactMs: (await marks.of('react')).reactMs ?? reactMs,
       scripts,
-      longestTaskMs: Math.max(0, ...before.map(({ ms }) => ms)),
-      sinceMs: performance.now() - firstCardMs,
+      longestTaskMs: longest(tasks.filter(({ startMs }) => startMs < firstCardMs)),
+      longestAfterMs: longest(tasks.filter(({ startMs }) => startMs >= firstCardMs)),
+      captureMs: (last?.dialogMs ?? dialogMs) - (last?.tappedMs ?? tappedMs),
     }
-  })
-  const { sinceMs, ...opening } = found
-  const place = await findCapture(page)
-  const captureMs =
-    place === null ? Number.NaN : await tapCapture(page, place, Math.max(0, tapAfterMs - sinceMs))
-  await device.close()
-  return { ...opening, captureMs }
-}
-
-interface Place {
-  readonly x: number
-  readonly y: number
-}
-
-/** The middle of the first button 'Capturar', px. null: no card offers it. */
-export const findCapture = (page: Page): Promise<Place | null> =>
-  page.evaluate(() => {
-    const capture = [...document.querySelectorAll('article button')].find(
-      ({ textContent }) => textContent === 'Capturar esse Lead',
-    )
-    const box = capture?.getBoundingClientRect()
-    return box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  })
-
-/**
- * Taps there after `waitMs`. Resolves to the ms until the dialog is painted. It taps by the browser's protocol alone:
- * Playwright's own search for the button would delay the page.
- */
-export async function tapCapture(page: Page, { x, y }: Place, waitMs: number): Promise<number> {
-  await page.waitForTimeout(waitMs)
-  const shown = page.waitForEvent('console', (message) => message.text() === 'dialog')
-  await page.mouse.click(x, y)
-  await shown
-  return page.evaluate(
-    () => (window.opening?.dialogMs ?? Number.NaN) - (window.opening?.tappedMs ?? Number.NaN),
-  )
+  } finally {
+    await browser.close()
+  }
 }

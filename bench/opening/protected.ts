@@ -15,9 +15,11 @@ import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { PASSWORD } from '../../tests/support/demo-password.ts'
 import { Device, prepareBroker, snapshotWritten, synced } from '../device.ts'
 import { serveDemo } from '../farol-server.ts'
+import { Records } from '../records.ts'
 import { median, spread } from '../table.ts'
-import { findCapture, tapCapture, watch } from './one-opening.ts'
 import { slowed } from './slowed.ts'
+import { findCapture, tapCapture } from './tap-capture.ts'
+import { watch } from './watch.ts'
 
 const { values } = parseArgs({
   options: {
@@ -87,7 +89,7 @@ const times = (page: Page) =>
 
 async function openOnce(device: Device, url: string, rate: number): Promise<Times> {
   const context = await device.open()
-  await context.addInitScript(watch)
+  await context.addInitScript(watch, null)
   const page = await device.page()
   await slowed(page, rate)
   const begun = Promise.race([shown(page, 'first card'), shown(page, 'lock screen')])
@@ -137,7 +139,7 @@ async function unlockOnce(page: Page, way: () => Promise<void>): Promise<[number
 /** By password and by passkey, in a browser that stays open. */
 async function unlocks(device: Device, url: string, rate: number, rounds: number): Promise<void> {
   const context = await device.open()
-  await context.addInitScript(watch)
+  await context.addInitScript(watch, null)
   const page = await device.page()
   await addAuthenticator(page, { hasPrf: true })
   await page.goto(`${url}/profile`)
@@ -181,6 +183,8 @@ async function unlocks(device: Device, url: string, rate: number, rounds: number
       'ms',
     )
     console.log(`  unlocked by ${name}: ${opened}, first card: ${card}`)
+    records.note(`unlocked by ${name} ÷ ${rate}`, median(all.map(([unlocked]) => unlocked)))
+    records.note(`first card after ${name} ÷ ${rate}`, median(all.map(([, first]) => first)))
   }
   await device.close()
 }
@@ -192,6 +196,7 @@ const leads = Number(values.leads)
 const rounds = Number(values.rounds)
 const server = await serveDemo(folder, leads, Number(values.port))
 const devices: Device[] = []
+const records = new Records('protected')
 try {
   const clear = await prepared(join(folder, `clear-${leads}`), server.url, false)
   const sealed = await prepared(join(folder, `protected-${leads}`), server.url, true)
@@ -209,6 +214,8 @@ try {
     }
     console.log(`${leads.toLocaleString('en')} leads, processor ÷ ${rate}`)
     for (const [name, list] of Object.entries(all)) {
+      for (const what of ['lockScreen', 'firstCard', 'reload', 'capture'] as const)
+        records.note(`${name} ${what} ÷ ${rate}`, median(list.map((one) => one[what])))
       const line = (what: keyof Times) =>
         spread(
           list.map((one) => one[what]).filter((ms) => !Number.isNaN(ms)),
@@ -229,6 +236,7 @@ try {
     console.log(`  protected against clear: reload ${ratio('reload')}, 'Capturar' ${ratio('capture')}`)
     await unlocks(sealed, server.url, rate, Math.ceil(rounds / 2))
   }
+  await records.end()
 } finally {
   for (const device of devices) await device.close()
   await server.stop()

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { runStep } from '../../scripts/run-step.ts'
 import { Device, signIn, synced } from '../device.ts'
 import { type FarolServer, serveDemo } from '../farol-server.ts'
+import { Records } from '../records.ts'
 import { median } from '../table.ts'
 import { contentOf } from './screen-content.ts'
 import { slowed } from './slowed.ts'
@@ -48,6 +49,7 @@ const ACCOUNTS: readonly Account[] = [
 
 const wanted = values.only?.split(',')
 let isKept = true
+const records = new Records('screens')
 
 async function measure({ login, start, paths }: Account, server: FarolServer): Promise<void> {
   const device = await Device.make()
@@ -81,6 +83,7 @@ function report(login: string, path: string, rate: number, times: readonly numbe
   const ms = median(times)
   const kept = ms <= limit
   isKept &&= kept
+  records.note(`${login} ${path} ÷ ${rate}`, ms)
   const range = `${Math.min(...times).toFixed(0)} a ${Math.max(...times).toFixed(0)}`
   console.log(
     [
@@ -103,6 +106,7 @@ const env = { DIST_DIR: resolve(values.dist ?? 'dist') }
 const server = await serveDemo(join(folder, '0'), Number(values.leads), Number(values.port), env)
 try {
   for (const account of ACCOUNTS) await measure(account, server)
+  await records.end()
 } finally {
   await server.stop()
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })

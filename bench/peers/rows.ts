@@ -52,6 +52,7 @@ export function clientRow(place: number): Client {
     cpf: digits(11),
     rg: digits(9),
     birth_date: iso(TODAY - r() * 2e12).slice(0, 10),
+    no_messages_since: null,
     address: {
       cep: digits(8),
       street: `Rua ${pick(LAST)}`,

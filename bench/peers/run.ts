@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { build } from 'vite'
+import { Records } from '../records.ts'
 import { serveFeed } from './feed-server.ts'
 import { growthOfOpening } from './growth.ts'
 import { type Figures, medianOf, printMemory, printSize } from './report.ts'
@@ -75,6 +76,7 @@ async function once(engine: string, leads: number, note: (figures: Figures) => v
   }
 }
 
+const records = new Records('peers')
 const results: Record<number, Record<string, Figures[]>> = {}
 for (const leads of sizes) {
   const taking = engines.filter((engine) => !SLOW.has(engine) || leads <= Number(values['slow-up-to']))
@@ -93,7 +95,10 @@ for (const leads of sizes) {
       process.stderr.write(`${leads} ${round}/${rounds} ${engine} ${JSON.stringify(taken)}\n`)
     }
   printSize(leads, rounds, runs)
+  for (const name of Object.keys(runs.farol?.[0] ?? {}))
+    if (!name.endsWith('Mb')) records.note(`${leads} leads: ${name}`, medianOf(runs.farol ?? [], name))
 }
+if (engines.includes('farol')) await records.end()
 printMemory(results)
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results, null, 1))
 const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)]

@@ -24,7 +24,8 @@ import { dayAhead, HEADERS, policyCells, written } from '../../tests/api/support
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { tokenOf } from '../load/devices.ts'
 import { processorSeconds } from '../processor-time.ts'
-import { p95, spread } from '../table.ts'
+import { Records } from '../records.ts'
+import { median, p95, spread } from '../table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -133,6 +134,8 @@ async function measure(name: string, { environment, prepared, postgres }: Measur
         const seconds = (performance.now() - begun) / 1000
         const processors = (await worked()).map((now, place) => now - (before[place] ?? 0))
         const figure = (ms: number) => (ms / 1000).toFixed(1)
+        records.note(`${name}: a thousand lines`, (seconds * 1_000_000) / now.done)
+        records.note(`${name}: the board beside it`, median(beside))
         process.stdout.write(
           `${name}: ${now.done} linhas em ${seconds.toFixed(1)} s (aceitas após ${figure(accepted)} s): ` +
             `${now.made} leads, ${now.unassigned} sem renovador, ${now.refused} recusadas\n` +
@@ -151,6 +154,7 @@ async function measure(name: string, { environment, prepared, postgres }: Measur
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'farol-renewals-'))
+const records = new Records('renewals')
 try {
   if (values.database.includes('pglite')) {
     const dataDir = join(folder, 'pglite')
@@ -172,6 +176,7 @@ try {
       await postgres.stop()
     }
   }
+  await records.end()
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

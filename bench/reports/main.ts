@@ -14,6 +14,7 @@ import { startPostgres, startReplica } from '../../tests/api/support/postgres-se
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { serveDemo } from '../farol-server.ts'
 import { keptDatabase, type Prepared, prepareDemo } from '../prepared.ts'
+import { Records } from '../records.ts'
 import { keptReport } from './kept.ts'
 import { answers, answersBeside, sheetOfAll } from './measures.ts'
 import { spreadLeads } from './spread.ts'
@@ -55,12 +56,13 @@ async function onServer(environment: Record<string, string>, measure: Measure): 
 
 const label = leads.toLocaleString('en')
 const parts = values.parts.split(',')
+const records = new Records('reports')
 try {
   if (parts.includes('pglite')) {
     const dataDir = join(folder, 'pglite')
     const { admin } = await prepare({ dataDir })
     await onServer({ DATA_DIR: dataDir }, async (url, pid) => {
-      await answers(`PGlite, ${label} leads`, url, admin)
+      await answers(`PGlite, ${label} leads`, url, admin, records)
       await sheetOfAll(url, pid, admin)
     })
   }
@@ -78,7 +80,7 @@ try {
       const url = await keptDatabase(postgres, 'reports')
       const { admin, devices } = await prepare({ url })
       await onServer({ DATABASE_URL: url }, async (address, pid) => {
-        await answers(`PostgreSQL, ${label} leads`, address, admin)
+        await answers(`PostgreSQL, ${label} leads`, address, admin, records)
         await sheetOfAll(address, pid, admin)
         await answersBeside(`PostgreSQL, beside ${DEVICES} devices`, address, { admin, devices })
       })
@@ -86,7 +88,7 @@ try {
       try {
         const reader = replica.urlOf('reports')
         await onServer({ DATABASE_URL: url, DATABASE_REPLICA_URL: reader }, async (address) => {
-          await answers(`replica of PostgreSQL, ${label} leads`, address, admin)
+          await answers(`replica of PostgreSQL, ${label} leads`, address, admin, records)
           await answersBeside(`replica, beside ${DEVICES} devices`, address, { admin, devices })
         })
       } finally {
@@ -96,6 +98,7 @@ try {
       await postgres.stop()
     }
   }
+  await records.end()
 } finally {
   if (values.data === undefined) await rm(folder, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { firstSyncs, mixed } from '../load/measures.ts'
 import { Timings, timedCall } from '../load/timing.ts'
 import type { Prepared } from '../prepared.ts'
+import type { Records } from '../records.ts'
 import { CALLS, INI } from './calls.ts'
 
 const ROUNDS = 20
@@ -10,7 +11,7 @@ const ROUNDS = 20
 const LOAD_SECONDS = 60
 
 /** Each report alone, of a month and of a year. */
-export async function answers(name: string, url: string, token: string): Promise<void> {
+export async function answers(name: string, url: string, token: string, records: Records): Promise<void> {
   console.log(`\n| ${name}, ms (p50 · p95 · p99) | a month | a year |\n|---|---|---|`)
   for (const [report, pathOf] of Object.entries(CALLS)) {
     const cells: string[] = []
@@ -21,6 +22,7 @@ export async function answers(name: string, url: string, token: string): Promise
       await timedCall(url, { path, token }, new Timings())
       for (let round = 0; round < ROUNDS; round++) await timedCall(url, { path, token }, timings)
       cells.push(timings.summary)
+      records.note(`${name}: ${report}, ${days} days, p95`, timings.at(0.95))
     }
     console.log(`| ${report} | ${cells.join(' | ')} |`)
   }

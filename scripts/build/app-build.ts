@@ -23,6 +23,7 @@ export const SOURCES: readonly string[] = [
   'CHANGELOG.md',
   'index.html',
   'indicacao.html',
+  'recibo.html',
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig',

@@ -1,5 +1,5 @@
-/** Names of the chunks that every signed-in start on the board loads: a group of vite.config.ts, and its routes. */
-export const SIGNED_IN_CHUNKS = /^(work|_session|_session\.index)$/
+/** Names of the chunks that every signed-in start on the board loads: a group of vite.config.ts, and its screen. */
+export const SIGNED_IN_CHUNKS = /^(work|HomeRoute)$/
 
 /** What a start on a protected device loads besides: its first reading, and its ciphers. */
 export const SEALED_CHUNKS = /^(sealed|ciphers|bytes)$/

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { SEALED_CHUNKS, SIGNED_IN_CHUNKS } from './signed-in-chunks.ts'
+import { SEALED_CHUNKS, SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './signed-in-chunks.ts'
 
 /** kB, gzip, by what is loaded, by the chunk's name. */
 export const weightsSchema = z.record(z.string(), z.record(z.string(), z.number()))
@@ -35,6 +35,21 @@ type Chunk = z.output<typeof chunkSchema>
 async function builtChunks(outDir: string): Promise<ReadonlyMap<string, Chunk>> {
   const manifest: unknown = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
   return new Map(Object.entries(z.record(z.string(), chunkSchema).parse(manifest)))
+}
+
+/** The screens as `src/routes/route-tree.tsx` names them: each path, and the modules that are loaded when it is opened. */
+async function screensOf(): Promise<{ path: string; modules: string[]; isOfSession: boolean }[]> {
+  const tree = await readFile(join(import.meta.dirname, '../../src/routes/route-tree.tsx'), 'utf8')
+  const found = tree.matchAll(/\b(at|screen|list|path:)[\s(]+'(\/[^']*)',[^']*?\bimport\(\s*'([^']+)'/gu)
+  return [...found]
+    .map(([, kind = '', path = '', module = '']) => ({
+      path,
+      modules: [module, ...(kind === 'list' ? ['../features/administration/CatalogueScreen.tsx'] : [])].map(
+        (name) => join('src/routes', name),
+      ),
+      isOfSession: kind !== 'path:',
+    }))
+    .toSorted((one, other) => one.path.localeCompare(other.path))
 }
 
 /** The files of a chunk and of all that it imports. */
@@ -80,11 +95,11 @@ export async function weigh(outDir: string): Promise<Weights> {
     [AFTERWARDS]: await beyond(after, first),
     [SEALED]: await beyond(sealed, first),
   }
-  for (const key of [...chunks.keys()].toSorted()) {
-    const screen = /^src\/routes\/(_session\..+|login|register|redefine.*|verify.*)\.tsx\?/.exec(key)?.[1]
-    if (screen === undefined) continue
-    const files = filesOf(chunks, [key])
-    found[screen] = await beyond(files, screen.startsWith('_session') ? after : start)
+  for (const { path, modules, isOfSession } of await screensOf()) {
+    const own = modules.filter((module) => chunks.has(module))
+    const begin = own.length > 0 ? own : path === '/login' ? named(SIGNED_OUT_CHUNKS) : []
+    if (begin.length === 0) throw new Error(`${path}: the build names none of ${modules.join(', ')}`)
+    found[path] = await beyond(filesOf(chunks, begin), isOfSession ? after : start)
   }
   return found
 }

@@ -12,13 +12,12 @@ const HUBS = new Set([
   'server/commands/handlers.ts',
   'server/reports/calls/reports.ts',
   'src/commands/registry.ts',
-  'src/route-tree.gen.ts',
-  'src/routes/-preload-screens.ts',
+  'src/routes/preload-screens.ts',
+  'src/routes/route-tree.tsx',
 ])
 const VITEST = /^tests\/(unit|screens|sync|simulation|api|faults|foreign)\/.+\.test\.tsx?$/
 const BROWSER = /^tests\/e2e\/[^/]+\.spec\.ts$/
 const FEATURE = /^src\/features\/([\w-]+)\//
-const SCREEN = /^src\/routes\/(?:_session\.)?([^/]+)\.tsx$/
 /** A change that reaches more features than these is in a shared layer. */
 const MOST_FEATURES = 4
 /** What proves a change in a shared layer first: a broker's day without a network, and the look of the main screens. */
@@ -73,7 +72,9 @@ function namesOf(
     [...branches].map((branch) => {
       const contracts = (graph.get(branch) ?? []).filter((file) => file.startsWith('src/contract/'))
       const paths = [branch, ...contracts].flatMap((file) =>
-        [...(sources.get(file) ?? '').matchAll(/path: '(\/[^':{]+)/gu)].map(([, path = '']) => path),
+        [
+          ...(sources.get(file) ?? '').matchAll(/(?:path: |\b(?:get|post|put|remove)\(\s*)'(\/[^':{]+)/gu),
+        ].map(([, path = '']) => path),
       )
       const stem = branch.split('/').at(-1) ?? ''
       const commands = handlers.flatMap((table) => {
@@ -99,7 +100,7 @@ function specsOf(
   const specs = [...sources.keys()].filter((file) => BROWSER.test(file))
   const found = new Map<string, number>()
   for (const [file, distance] of files) if (BROWSER.test(file)) found.set(file, distance)
-  const touched = (file: string) => FEATURE.exec(file)?.[1] ?? SCREEN.exec(file)?.[1] ?? null
+  const touched = (file: string) => FEATURE.exec(file)?.[1] ?? null
   const own = new Set(changed.flatMap((file) => touched(file) ?? []))
   const reached = new Set([...files.keys()].flatMap((file) => FEATURE.exec(file)?.[1] ?? []))
   const features = own.size > 0 ? own : reached

@@ -12,6 +12,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'OFL-1.1',
   'Unlicense',
+  'Zlib',
   'CC0-1.0',
   'MPL-2.0',
 ])

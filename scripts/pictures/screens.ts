@@ -26,7 +26,7 @@ interface Visitor {
 
 /** The administrator sees all screens but a few. The others see theirs otherwise, or are the only ones who have them. */
 const VISITORS: readonly Visitor[] = [
-  { login: null, paths: ['/login', '/register', '/redefine'] },
+  { login: null, paths: ['/login', '/register', '/redefine', '/conferir'] },
   { login: 'admin', paths: ROUTES.filter(({ action }) => may(action, 1)).map(({ path }) => path) },
   { login: 'gerente', paths: ['/', '/equipe-hoje', '/relatorios'] },
   { login: 'corretor', paths: ['/', '/hoje', '/lead', '/relatorio-atendimento'] },

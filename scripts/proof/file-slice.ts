@@ -31,7 +31,6 @@ export const API: SlicedFolder = {
     'sync/',
     'accounts/own-password.test.ts',
     'administration/audit.test.ts',
-    'administration/erasure-beside-commands.test.ts',
     'board/actions.test.ts',
     'board/two-doors.test.ts',
     'database/migrations.test.ts',
@@ -48,6 +47,7 @@ export const API: SlicedFolder = {
   ],
   // Each takes as long as ten others.
   often: [
+    'administration/erasure-beside-commands.test.ts',
     'administration/personal-data.test.ts',
     'backup/other-kind.test.ts',
     'reports/scope.test.ts',
@@ -59,6 +59,7 @@ export const API: SlicedFolder = {
     'security/states.test.ts',
     'security/turned-permissions.test.ts',
     'sync/put-back.test.ts',
+    'sync/removed-clients.test.ts',
     'upgrades/rehearsal.test.ts',
   ],
 }

@@ -48,6 +48,7 @@ export async function lastMail(
     .where('purpose', 'not in', [
       'email_asked',
       'factor_changed',
+      'history_broken',
       'new_device',
       'webhook_stopped',
       'wrong_codes',

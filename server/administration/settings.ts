@@ -86,6 +86,12 @@ const asksNoFactor = ({ key, after }: SettingChange) => key === 'second_factor_d
 /** Whether a second factor is required from now on: everybody's days begin anew. */
 const beginsFactor = ({ key, before }: SettingChange) => key === 'second_factor_days' && before === 0
 
+/** Holidays of each year that an earlier version of the app does not name stay as they are. */
+const withYearly = (key: string, value: unknown, yearly: Settings['business_hours']['yearly']): unknown =>
+  key === 'business_hours' && yearly !== undefined && typeof value === 'object' && value !== null
+    ? { yearly, ...value }
+    : value
+
 /**
  * Writes the settings that differ, and returns all. The table's triggers notify the devices. Throws 409 for a setting
  * whose stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not
@@ -98,11 +104,15 @@ export async function updateSettings(
 ): Promise<Settings> {
   const bases = new Map(Object.entries(base))
   await tx.selectFrom('settings').select('key').orderBy('key').forUpdate().execute()
-  const before = new Map(Object.entries(await readSettings(tx)))
-  for (const [key, value] of Object.entries(body)) {
+  const stored = await readSettings(tx)
+  const before = new Map(Object.entries(stored))
+  const { yearly } = stored.business_hours
+  for (const [key, given] of Object.entries(body)) {
     const known: unknown = before.get(key)
+    const value = withYearly(key, given, yearly)
     if (value === undefined || isDeepStrictEqual(known, value)) continue
-    if (bases.get(key) !== undefined && !isDeepStrictEqual(known, bases.get(key))) throw staleBase(key, known)
+    const seen = withYearly(key, bases.get(key), yearly)
+    if (seen !== undefined && !isDeepStrictEqual(known, seen)) throw staleBase(key, known)
     const change = { key, before: known, after: value }
     if (discardsMore(change) || asksNoFactor(change)) demandOwnPassword(caller)
     if (beginsFactor(change)) await tx.deleteFrom('second_factor_terms').execute()

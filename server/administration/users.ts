@@ -8,8 +8,11 @@ import { isDeparture } from '../../src/domain/lead/transfer.ts'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { isAdministration, isStaff } from '../../src/domain/permissions/roles.ts'
+import { picked } from '../../src/domain/record/parts.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
+import { USER_FIELD_NAMES } from '../../src/domain/session/user-fields.ts'
+import { endAbsencesOf } from '../absences/absences.ts'
 import { inviteUser, requestEmailChange } from '../accounts/invitation.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles.ts'
@@ -20,7 +23,7 @@ import { forbidden, refusedField } from '../context/errors.ts'
 import type { CallContext } from '../context/origin.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { demandMark } from '../device-keys/marks.ts'
+import { demandSharedTablets } from '../device-keys/shared-tablets.ts'
 import { addressChangedLetter } from '../mail/letters.ts'
 import { mailedTo, sendsMail } from '../mail/mailed.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -47,14 +50,7 @@ const STAYS = 'Este usuário não sai com esta alteração'
 const OWN_CHANNEL = 1
 
 const columnsOf = (body: UserBody) => ({
-  name: body.name,
-  phone: body.phone,
-  status: body.status,
-  work_start: body.work_start,
-  observation: body.observation,
-  active_all_dealerships: body.active_all_dealerships,
-  shared_tablet: body.shared_tablet,
-  renovator_hierarchical_group: body.renovator_hierarchical_group,
+  ...picked(body, USER_FIELD_NAMES),
   channel_id: isStaff(body.role) ? OWN_CHANNEL : (body.channel_id ?? OWN_CHANNEL),
   technical_team_id: isStaff(body.role) ? body.technical_team_id : null,
 })
@@ -121,7 +117,7 @@ export async function createUser(
 ): Promise<ManagedUser & { readonly mail: Mailed | null }> {
   const actor = caller.user
   demandRole(caller, body.role)
-  demandMark(actor, false, body.shared_tablet)
+  demandSharedTablets(actor, false, body.shared_tablet)
   await checkReferences(tx, body)
   const { email, login } = body
   const created = await tx
@@ -205,7 +201,7 @@ export async function updateUser(
   if (id === actor.id && body.role !== known.role) throw refusedField('role', OWN_ROLE)
   if (body.role !== known.role) demandRole(caller, body.role)
   if (opensAccount(before, body)) demandOwnPassword(caller)
-  demandMark(actor, before.shared_tablet, body.shared_tablet)
+  demandSharedTablets(actor, before.shared_tablet, body.shared_tablet)
   await checkReferences(tx, body)
   await tx.updateTable('users').set(columnsOf(body)).where('id', '=', id).execute()
   await writeBelongings(tx, before, body)
@@ -223,6 +219,7 @@ export async function updateUser(
       : null
   const ended = isActive(body) ? [] : await endSessions(tx, context, id)
   if (!isActive(body)) await endFeedsOf(tx, actor, id)
+  if (isDeparture(known, body)) await endAbsencesOf(tx, { actor, nowMs: context.now() }, id)
   const after = await written(tx, context, id)
   await audit(tx, { user: actor, action: 'update', entity: 'users', id, before, after })
   const departed = await carryDeparture(tx, context, { actor, known, before, after, body })

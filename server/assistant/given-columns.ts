@@ -34,12 +34,15 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'BrokerProposalNumber',
   'product_name',
   'fields',
+  'kind',
+  'outcome',
 ]
 /** Text that names people: it leaves as marks. */
 export const OF_PEOPLE: readonly string[] = [
   'additional_information',
   'broker',
   'broker_name',
+  'client_cpf',
   'client_info',
   'client_name',
   'cpf',
@@ -50,7 +53,7 @@ export const OF_PEOPLE: readonly string[] = [
   'user_relead',
 ]
 /** Text that people typed freely, and no list of marks covers: it never leaves. */
-export const NOT_GIVEN: readonly string[] = ['product']
+export const NOT_GIVEN: readonly string[] = ['product', 'insurer_name', 'proof', 'answer', 'note']
 /** Days and moments. Another one may be a person's birth. */
 const DATES: readonly string[] = [
   'Data',
@@ -66,6 +69,10 @@ const DATES: readonly string[] = [
   'end_lead_date',
   'end_of_validity',
   'relead_at',
+  'since',
+  'until',
+  'sent_on',
+  'done_on',
 ]
 /** Tables whose column 'name' names no person. */
 const RANKINGS_WITHOUT_PEOPLE: readonly string[] = ['motivos', 'concorrentes', 'concessionarias']

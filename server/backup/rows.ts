@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { NOT_IN_BACKUPS } from '../records/tables.ts'
 
 export interface Column {
   readonly name: string
@@ -31,21 +32,7 @@ export interface Sum {
   readonly sha256: string
 }
 
-/**
- * Of one database alone: its epoch with marks and departed rows, which a new epoch begins anew, the last instant that it
- * remembers, and what the migrator keeps.
- * Counters of limits (`rate_limits`) are left out as an unlogged table.
- */
-const LEFT_OUT = [
-  'clock_memory',
-  'kysely_migration',
-  'kysely_migration_lock',
-  'sync_epoch',
-  'sync_marks',
-  'tombstones',
-]
-
-/** Returns the tables whose rows are data, by name. */
+/** Returns the tables whose rows are data, by name. Counters of limits are none of them: their table is unlogged. */
 export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
   const { rows } = await sql<{ name: string; columns: Column[]; key: string[] | null }>`
     select c.relname as name,
@@ -63,7 +50,7 @@ export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
     join pg_attribute a
       on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = current_schema()::regnamespace
-      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all (${LEFT_OUT}::text[])
+      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all (${NOT_IN_BACKUPS}::text[])
     group by c.oid, c.relname
     order by c.relname collate "C"`.execute(db)
   return rows.map(({ name, columns, key }) => {

@@ -14,6 +14,7 @@ import {
 } from './settings/integrations.ts'
 import { type PushConfig, pushConfig, pushEnvironment } from './settings/push.ts'
 import { type WebhookConfig, webhookConfig, webhookEnvironment } from './settings/webhooks.ts'
+import { type WhatsAppConfig, whatsappConfig, whatsappEnvironment } from './settings/whatsapp.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -178,6 +179,7 @@ const environmentSchema = z.object({
   ...integrationEnvironment,
   ...pushEnvironment,
   ...webhookEnvironment,
+  ...whatsappEnvironment,
   ...backupEnvironment,
   ...deviceKeysEnvironment,
 })
@@ -238,6 +240,7 @@ export interface Config {
   readonly integrations: IntegrationConfig
   readonly push: PushConfig
   readonly webhooks: WebhookConfig
+  readonly whatsapp: WhatsAppConfig
   readonly backup: BackupConfig
   /** DEVICE_KEYS_KEY: seals the server's halves of protected devices, and secrets of code apps; null: not set. */
   readonly deviceKeysKey: Buffer | null
@@ -285,6 +288,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     integrations,
     push: pushConfig(given, { mailFrom: integrations.mailFrom, publicUrl }),
     webhooks: webhookConfig(given),
+    whatsapp: whatsappConfig(given),
     backup: backupConfig(given),
     ...deviceKeysConfig(given),
   }

@@ -48,12 +48,15 @@ export function keepLooking(
 }
 
 /** Returns a function that does `act` at its first call, and then at a call when `everyMs` have gone by since it last began. */
-export function atMostEvery(everyMs: number, act: () => Promise<unknown>): () => Promise<void> {
+export function atMostEvery<Given extends readonly unknown[]>(
+  everyMs: number,
+  act: (...given: Given) => Promise<unknown>,
+): (...given: Given) => Promise<void> {
   let begunMs: number | null = null
-  return async () => {
+  return async (...given) => {
     const nowMs = performance.now()
     if (begunMs !== null && nowMs - begunMs < everyMs) return
     begunMs = nowMs
-    await act()
+    await act(...given)
   }
 }

@@ -3,7 +3,7 @@
  * they contain no programming terms: docs/rules.md#errors-of-the-api.
  */
 import { z } from 'zod'
-import { REQUIRED_FIELD } from '../../src/contract/session.ts'
+import { REQUIRED_FIELD } from '../../src/domain/text/required.ts'
 
 const INVALID_VALUE = 'Valor inválido'
 

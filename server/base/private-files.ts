@@ -87,6 +87,8 @@ const OWN_NAMES: readonly string[] = [
   SCRATCH_FOLDER,
   KEY_FILE,
   'revocations',
+  // The file of anchors of histories.
+  'history',
 ]
 /** Of 'Exportar tudo', in FILES_DIR: docs/rules.md#export-of-everything */
 export const EXPORTS_FOLDER = 'exportacoes'

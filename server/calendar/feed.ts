@@ -1,4 +1,4 @@
-/** What an address answers: the events of the user's own open leads. docs/rules.md#calendar */
+/** What an address answers: the events of the user's own open leads, and the returns for which it is a substitute. docs/rules.md#calendar */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -66,6 +66,7 @@ const rowsSchema = z.array(
       create_lead_date: true,
       lead_scheduling: true,
       old_end_of_validity: true,
+      broker_id: true,
     }),
   }),
 )
@@ -78,16 +79,32 @@ function mayHaveOne({ schedules, deadlines, renewals }: CalendarChoices): RawBui
     or ${renewals} and l.old_end_of_validity is not null)`
 }
 
+/** The leaves that change whose returns are told, by broker: the user's own, if it has a substitute, and those of others for whom the user acts. */
+async function leavesOf(tx: Tx, userId: number) {
+  const rows = await tx
+    .selectFrom('absences')
+    .select(['user_id', 'from_day', 'to_day'])
+    .where('state', '=', 'running')
+    .where('substitute_id', 'is not', null)
+    .where((where) => where.or([where('user_id', '=', userId), where('substitute_id', '=', userId)]))
+    .execute()
+  return new Map(
+    rows.map(({ user_id, ...absence }) => [user_id, { absence, isOwn: user_id === userId }] as const),
+  )
+}
+
 async function eventsOf(tx: Tx, feed: Feed, nowMs: number): Promise<CalendarEvent[]> {
   const settings = await readSettings(tx)
   const calendar = businessCalendar(settings.business_hours)
   const scope = scopeOf(feed.user)
+  const leaves = await leavesOf(tx, feed.user.id)
+  const brokers = [...new Set([feed.user.id, ...leaves.keys()])]
   const { rows } = await sql<unknown>`
     select row_to_json(r) as lead
     from (
       select ${leadColumns(scope)}
       from ${leadsWithClients(scope)}
-      where l.broker_id = ${feed.user.id}
+      where l.broker_id = any(${brokers}::int[])
         and l.state <> 3
         and not l.cancelled
         and ${inScopeSql(scope, settings, nowMs)}
@@ -98,7 +115,9 @@ async function eventsOf(tx: Tx, feed: Feed, nowMs: number): Promise<CalendarEven
     Math.abs((time.kind === 'day' ? Date.parse(time.day) : time.startMs) - nowMs)
   const events = rowsSchema
     .parse(rows)
-    .flatMap(({ lead }) => calendarEvents(lead, feed, { settings, calendar }))
+    .flatMap(({ lead }) =>
+      calendarEvents(lead, feed, { settings, calendar, leave: leaves.get(lead.broker_id ?? 0) ?? null }),
+    )
     .filter(({ time }) => isInWindow(time, nowMs))
   if (events.length <= MOST_EVENTS) return events
   return events.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST_EVENTS)

@@ -35,6 +35,8 @@ const LONGEST_LINK_MS = 7 * DAY_MS
 const LONGEST_CEP_MS = 90 * DAY_MS
 
 export const AWAITED: readonly Awaited[] = [
+  row('automation_runs.made_at', 0, 'now'),
+  row('automations.acts_since', 0, 'now'),
   row('cep_cache.expires_at', LONGEST_CEP_MS, 'now'),
   row('client_look_ups.at', 0, 'now'),
   row('command_log.received_at', 0, 'now'),
@@ -45,6 +47,7 @@ export const AWAITED: readonly Awaited[] = [
   row('renewal_imports.touched_at', 0, 'now'),
   row('mails.created_at', 0, 'now'),
   row('mails.next_try_at', HOUR_MS, 'now'),
+  row('message_sendings.next_try_at', HOUR_MS, 'now'),
   row('passkey_challenges.expires_at', CHALLENGE_MS, 'gone'),
   row('password_verifications.expires_at', LONGEST_LINK_MS, 'now'),
   row('push_marks.due_at', Math.max(SOON_MS, LIMIT_NEAR_MS), 'gone'),
@@ -63,6 +66,9 @@ export const AWAITED: readonly Awaited[] = [
   row('webhooks.held_until', MINUTE_MS, 'now'),
   row('webhooks.late_since', 0, 'now'),
   row('webhooks.rests_until', LONGEST_ASKED_REST_MS, 'now'),
+  row('whatsapp_connection.last_error_at', 0, 'now'),
+  row('whatsapp_events.held_until', MINUTE_MS, 'now'),
+  row('whatsapp_people.seen_at', 0, 'now'),
   row('whole_exports.alive_at', 0, 'now'),
   row('whole_exports.expires_at', DAY_MS, 'most'),
 ]

@@ -4,13 +4,14 @@ import type { PushResult } from '../../src/contract/sync.ts'
 import type { Client } from '../../src/domain/client/client.ts'
 import { identityConflicts } from '../../src/domain/client/identity-conflicts.ts'
 import { inScope, scopeOf } from '../../src/domain/lead/access.ts'
-import { conflictingFields, flatRow, isClientField } from '../../src/domain/lead/conflicts.ts'
+import { conflictingFields, flatRow, isClientField, isMerged } from '../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import type { Database } from '../db/database.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { type LeadWithClient, readLeadWithClient } from '../queries/lead-with-client.ts'
+import { withoutKept } from '../records/kept-obligations.ts'
 import { changedTwice } from './changed-twice.ts'
 import type { ClientOfCreation } from './client/client-of-creation.ts'
 import { enterIdentity } from './client/enter-identity.ts'
@@ -64,7 +65,9 @@ export async function applyDecision(task: Task, outcome: Outcome): Promise<PushR
     return { key, outcome: 'conflict', message: decision.message, holder, fields: [], ...(await fresh()) }
   }
   if (decision.kind === 'accept') {
-    const after = { ...outcome.after, lead: decision.lead ?? outcome.after.lead }
+    const decided = decision.lead ?? outcome.after.lead
+    const lead = decided === null ? null : await withoutKept(tx, before.lead, decided)
+    const after = { ...outcome.after, lead }
     const current = flatRow(before.lead, gets ? null : before.client)
     // A device of another version may send fields that this server does not know. They are not compared.
     const base = Object.fromEntries(
@@ -79,7 +82,9 @@ export async function applyDecision(task: Task, outcome: Outcome): Promise<PushR
       current,
       wanted,
     })
-    const compared = Object.entries({ ...own, ...base }).filter(([field]) => !appends.includes(field))
+    const compared = Object.entries({ ...own, ...base }).filter(
+      ([field]) => !appends.includes(field) && !isMerged(field),
+    )
     const seen = Object.fromEntries(compared)
     const ofPerson = identityConflicts(seen, current, wanted)
     const fields = [
@@ -104,16 +109,20 @@ async function write(
   also: Extract<Decision, { kind: 'accept' }>['also'],
 ): Promise<void> {
   const userId = request.user.id
+  const { automation } = request
+  // No user of Farol did what an automation does.
+  const author = automation === undefined ? userId : null
   await writeClient(tx, { before: before.client, after: after.client, userId })
   if (after.lead !== null)
-    await writeLead({ tx, before: before.lead, after: after.lead, userId, occurredAt, nowMs })
+    await writeLead({ tx, before: before.lead, after: after.lead, userId: author, occurredAt, nowMs })
   if (after.lead !== null && creation !== undefined)
     await keepReferral(tx, after.lead, { user: request.user, referred: creation.referred })
   const ofPerson =
     identity === null
       ? {}
       : await enterIdentity(tx, { entry: identity, lead: after.lead, client: after.client, userId })
-  const further = { ...creation?.typed, ...identity?.typed, ...ofPerson, ...(await also?.()) }
+  const by = automation === undefined ? {} : { automation: { before: null, after: automation.name } }
+  const further = { ...creation?.typed, ...identity?.typed, ...ofPerson, ...(await also?.()), ...by }
   if (after.lead !== null && Object.keys(further).length > 0) await touchLead(tx, after.lead.uid)
   await writeTimeline({
     tx,
@@ -122,7 +131,7 @@ async function write(
     further,
     ofClient: ofPerson,
     command: request.command,
-    userId,
+    userId: author,
     deviceId: request.deviceId,
     occurredAt,
     receivedAt: new Date(nowMs).toISOString(),

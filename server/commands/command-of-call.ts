@@ -15,6 +15,7 @@ type Applied = Extract<PushResult, { outcome: 'applied' }>
 /** HTTP statuses of refusals other than 422: docs/rules.md#errors-of-the-api. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   forbidden: 403,
+  key_taken: 403,
   proposal_taken: 401,
   erased: 410,
   quota_reached: 429,

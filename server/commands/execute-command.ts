@@ -4,7 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { isCommandName } from '../../src/commands/registry.ts'
+import { beginsLead, isCommandName } from '../../src/commands/registry.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
 import { type PushResult, pushResultSchema } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -15,6 +15,7 @@ import type { Rules } from '../feed/rounds.ts'
 import type { CommandRequest } from './command-request.ts'
 import { withoutDeparted } from './departed.ts'
 import { clampOccurredAt, handleCommand } from './handle-command.ts'
+import { senderOf, toReceiver } from './received.ts'
 import { type Rejection, rejection } from './rejection.ts'
 import { unfitCommand } from './unfit-command.ts'
 
@@ -113,6 +114,7 @@ export async function claim(
     .values({
       key: request.key,
       user_id: request.user.id,
+      sent_by: request.receiver?.user.id ?? null,
       device_id: request.deviceId,
       command: request.command,
       args: JSON.stringify(request.args ?? null),
@@ -150,13 +152,33 @@ export async function executeIn(
   request: CommandRequest,
   rules: Rules,
 ): Promise<PushResult> {
+  const result = await ownResult(context, tx, request, rules)
+  const { receiver } = request
+  const leadUid = entityOf(request.args)
+  if (receiver === undefined || leadUid === null) return result
+  return toReceiver(tx, { request, receiver, result, leadUid, rules, nowMs: context.now() })
+}
+
+/** The result for the command's own user. */
+async function ownResult(
+  context: AppContext,
+  tx: Transaction<Database>,
+  request: CommandRequest,
+  rules: Rules,
+): Promise<PushResult> {
   if (!(await claim(context, tx, request))) return storedResult(context, tx, request)
   if (request.dependsOn !== null) {
     const earlier = await tx
       .selectFrom('command_log')
       .select('outcome')
       .where('key', '=', request.dependsOn)
-      .where('user_id', '=', request.user.id)
+      .where((is) =>
+        // What another handed over to this user is followed by this user's commands.
+        is.or([
+          is('user_id', '=', request.user.id),
+          is(is.val(request.user.id), '=', is.fn.any('received_by')),
+        ]),
+      )
       .executeTakeFirst()
     if (earlier?.outcome !== 'applied') throw new Blocked()
   }
@@ -181,6 +203,16 @@ function entityOf(args: unknown): string | null {
   return 'lead_uid' in about ? about.lead_uid : about.client_uid
 }
 
+/**
+ * Whether the request is a creation, and no lead has its uid: whoever was handed it may have used its key up for something else.
+ * docs/rules.md#hand-over
+ */
+async function isUnmade(tx: Transaction<Database>, { command, args }: CommandRequest): Promise<boolean> {
+  const uid = entityOf(args)
+  if (!beginsLead(command) || uid === null) return false
+  return (await tx.selectFrom('leads').select('uid').where('uid', '=', uid).executeTakeFirst()) === undefined
+}
+
 /** The result of the first delivery. The key of another user is refused without details. */
 export async function storedResult(
   context: AppContext,
@@ -192,12 +224,17 @@ export async function storedResult(
     .select(['user_id', 'command', 'args', 'result'])
     .where('key', '=', request.key)
     .executeTakeFirstOrThrow()
-  if (stored.user_id !== request.user.id)
-    return rejection(request.key, 'forbidden', 'Este pedido pertence a outra pessoa.')
+  if (stored.user_id !== request.user.id) {
+    const code = (await isUnmade(tx, request)) ? 'key_taken' : 'forbidden'
+    return rejection(request.key, code, 'Este pedido pertence a outra pessoa.')
+  }
   // The arguments may differ: an app update rewrites a queued command whose answer was lost.
   // A command that the database refused is stored without arguments, so it is not compared.
   const entity = entityOf(stored.args)
   if (stored.command !== request.command || (entity !== null && entity !== entityOf(request.args)))
     return rejection(request.key, 'invalid', 'Esta chave já foi usada em outro pedido.')
-  return withoutDeparted(tx, request.user, context.now(), pushResultSchema.parse(stored.result))
+  const result = await withoutDeparted(tx, request.user, context.now(), pushResultSchema.parse(stored.result))
+  if (result.outcome !== 'applied' || request.receiver !== undefined) return result
+  const sender = await senderOf(tx, request.key)
+  return sender === null ? result : { ...result, sent_by: sender.name }
 }

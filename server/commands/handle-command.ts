@@ -13,6 +13,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
 import type { Rules } from '../feed/rounds.ts'
+import { coverEnded } from '../queries/acting.ts'
 import { recordJoin } from '../queries/client-look-ups.ts'
 import { isOwnClient } from '../queries/clients.ts'
 import { ERASED_REFUSAL, erasedAt, forgetUploadOf } from '../queries/erasures.ts'
@@ -106,6 +107,8 @@ async function handleOnLead(
     const madeAt = isTheirs ? clampOccurredAt(request.occurredAt, nowMs) : null
     const message = await transferredFrom(tx, lead, user, madeAt)
     if (message !== null) return transferConflict(task, lead, { message, isTheirs })
+    const ended = isTheirs ? null : await coverEnded(tx, lead, user)
+    if (ended !== null) return transferConflict(task, lead, { message: ended, isTheirs })
   }
   if (!isTheirs && !(await mayLearnHolder(tx, lead, command, user))) return notFound()
   const { client, isErased } = await clientOf(tx, found, prepared.clientUid !== null)

@@ -8,16 +8,19 @@ import { createLead, indicate } from './lead/create-lead.ts'
 import { indicateExternally } from './lead/external-indication.ts'
 import { finishLead } from './lead/finish-lead.ts'
 import { callResult, recordCall, undoCall } from './lead/lead-calls.ts'
+import { decideMessage, sendMessage } from './lead/messages.ts'
+import { beginObligation, dismissObligation, fulfilObligation } from './lead/obligations.ts'
 import { noteContact, putBack } from './lead/outcome-steps.ts'
 import { recoverLead } from './lead/recover-lead.ts'
 import { setServiceStatus } from './lead/set-service-status.ts'
-import { updateLead } from './lead/update-lead.ts'
+import { bringBack, updateLead } from './lead/update-lead.ts'
 
 /** Its definition says all: what allows it, and what it writes. */
 const plain = {
   'lead.schedule': defineHandler(commands['lead.schedule']),
   'lead.closeScheduling': defineHandler(commands['lead.closeScheduling']),
   'lead.addNote': defineHandler(commands['lead.addNote']),
+  'lead.beginObligation': beginObligation,
   'lead.negotiate': defineHandler(commands['lead.negotiate']),
   'lead.pendingSell': defineHandler(commands['lead.pendingSell']),
   'lead.advance': defineHandler(commands['lead.advance']),
@@ -33,6 +36,7 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'indication.create': indicate,
   'indication.external': indicateExternally,
   'lead.update': updateLead,
+  'lead.bringBack': bringBack,
   'lead.capture': captureLead,
   'lead.setServiceStatus': setServiceStatus,
   'lead.recordCall': recordCall,
@@ -40,7 +44,11 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.undoCall': undoCall,
   'lead.noteContact': noteContact,
   'lead.putBack': putBack,
+  'lead.sendMessage': sendMessage,
+  'lead.decideMessage': decideMessage,
   'lead.attachFile': attachFile,
+  'lead.fulfilObligation': fulfilObligation,
+  'lead.dismissObligation': dismissObligation,
   'lead.finish': finishLead,
   'lead.recover': recoverLead,
   'client.create': createClient,

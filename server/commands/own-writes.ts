@@ -7,6 +7,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import { appendsTo, beginsLead } from '../../src/commands/registry.ts'
+import { HAND_OVER_ENTRY } from '../../src/domain/hand-over/rules.ts'
 import { changedFields, isClientField, sameValue } from '../../src/domain/lead/conflicts.ts'
 import { TYPED } from '../../src/domain/lead/field-words.ts'
 import { isClosedScheduling } from '../../src/domain/lead/lead-state.ts'
@@ -52,18 +53,24 @@ export async function ownWrites(
   if (missing.length === 0) return {}
   const ofLeads =
     leadUid === null
-      ? sql`lead_uid in (select uid from leads where client_uid = ${clientUid})`
-      : sql`lead_uid = ${leadUid}`
-  const { rows } = await sql<{
+      ? sql`t.lead_uid in (select uid from leads where client_uid = ${clientUid})`
+      : sql`t.lead_uid = ${leadUid}`
+  const isOwn = sql`t.user_id = ${request.user.id} and t.device_id = ${request.deviceId}`
+  const { rows: entries } = await sql<{
     command: string
+    is_own: boolean
     changes: Record<string, { before: unknown; after: unknown }>
   }>`
-    select command, changes
-    from timeline
+    select t.command, t.changes, ${isOwn} as is_own
+    from timeline t
     where ${ofLeads}
-      and user_id = ${request.user.id}
-      and device_id = ${request.deviceId}
-    order by id`.execute(tx)
+      and (${isOwn} or exists (
+        select from timeline r
+        where r.lead_uid = t.lead_uid and r.command = ${HAND_OVER_ENTRY}
+          and r.user_id = ${request.user.id} and r.device_id = ${request.deviceId}))
+    order by t.id`.execute(tx)
+  // The device knows a creation that was handed to it as if it had made it: docs/rules.md#hand-over
+  const rows = entries.filter(({ command, is_own }) => is_own || beginsLead(command))
   // The device also shows values that the user typed for a known client and the server did not write.
   const shownField = (field: string) => (field.startsWith(TYPED) ? field.slice(TYPED.length) : field)
   const written = new Map<string, unknown>()

@@ -85,10 +85,14 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** PostgreSQL's class 22: a value that fits the schema but no column, such as a lead number beyond 32 bits. */
 const isUnfitValue = (error: FastifyError) => /^22[0-9A-Z]{3}$/.test(error.code ?? '')
 
-/** The caller disconnected before its body was read. No one reads the answer, and it is no server error. */
-const isHangUp = (error: FastifyError) => error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+/**
+ * The caller disconnected before its body was read. No one reads the answer, and it is no server error. Node's own error of the
+ * request has the code of a lost connection to the database.
+ */
+const isHangUp = (error: FastifyError, { raw }: FastifyRequest) =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' || raw.errored === error
 
-function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
+function answerOf(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
   if (error instanceof HttpError) return { status: error.status, body: error.body }
   // Checked before `FilesUnavailable`, whose cause it may be.
   if (isDiskFull(error)) return { status: 503, body: { message: DISK_FULL, code: 'unavailable' } }
@@ -98,7 +102,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
     return { status: 503, body: { message: FILES_GONE, code: 'unavailable' } }
   if (error instanceof FilesDenied)
     return { status: 503, body: { message: FILES_DENIED, code: 'unavailable' } }
-  const statusCode = isHangUp(error) ? 400 : error.statusCode
+  const statusCode = isHangUp(error, request) ? 400 : error.statusCode
   // Checked before `isDatabaseGone`: a caller's disconnect has the same code as a lost database connection.
   if (statusCode !== undefined && statusCode < 500)
     return {
@@ -115,7 +119,7 @@ function answerOf(error: FastifyError): { status: number; body: ErrorBody } {
 
 /** The error handler of all routes and of Fastify's own refusals, such as a path that can't be decoded. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = answerOf(error)
+  const { status, body } = answerOf(error, request)
   // An HttpError is deliberate, such as a service that is not configured. It is not logged as a failure.
   if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)

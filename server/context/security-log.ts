@@ -42,6 +42,11 @@ export type SecurityEvent =
   /** 'Exportar tudo'. */
   | 'whole_export_asked'
   | 'whole_export_downloaded'
+  /** The day's anchor of all histories, with its number and hash: docs/rules.md#chain */
+  | 'history_anchored'
+  /** A history that was changed by other hands than Farol's. */
+  | 'history_broken'
+  | 'dossier_exported'
   /** A person has confirmed the server's time against what the database remembers. */
   | 'clock_confirmed'
 

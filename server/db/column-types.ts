@@ -1,5 +1,6 @@
 /** Types of columns that tables share. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { z } from 'zod'
 
 /** Only triggers write it. */
 export type Version = ColumnType<number, never, never>
@@ -8,3 +9,26 @@ export type Json<Read> = ColumnType<Read, string, string>
 export type Instant = ColumnType<string, string, string>
 export type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
 export type Created = ColumnType<string, string | undefined, string>
+
+/** The columns of declared fields (`src/domain/<record>/fields.ts`): those that are stored as an answer has them. */
+export type Stored<Fields> = {
+  [Field in keyof Fields as Fields[Field] extends { readonly stored: z.ZodType }
+    ? Field
+    : never]: Fields[Field] extends {
+    readonly stored: infer Schema extends z.ZodType
+  }
+    ? z.output<Schema>
+    : never
+}
+
+/** A number for one of a few. */
+export type Wide<Value> = Value extends number ? number : Value
+
+/** The columns of a list of administration, as devices mirror its rows. The database fills what a new row leaves out. */
+export type ListColumns<Schema extends z.ZodType> = {
+  [Field in Exclude<keyof z.output<Schema>, 'revision'>]: Field extends 'id' | 'type' | 'status' | 'position'
+    ? Generated<Wide<z.output<Schema>[Field]>>
+    : z.output<Schema>[Field] extends boolean
+      ? Generated<boolean>
+      : z.output<Schema>[Field]
+} & { version: Version }

@@ -1,40 +1,55 @@
 /** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
+import type { wholePartnerSchema } from '../../src/contract/administration/catalogues.ts'
 import type { CepAddress } from '../../src/contract/cep.ts'
+import type {
+  channelSchema,
+  competitorBrokerSchema,
+  insuranceSchema,
+  insurerSchema,
+  leadBrokerConfigSchema,
+  technicalTeamSchema,
+} from '../../src/domain/catalogue/catalogue.ts'
 import type { OfAddress, OfPerson } from '../../src/domain/client/fields.ts'
 import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
 import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
+import type { StoredUser, UserField } from '../../src/domain/session/user-fields.ts'
+import type { AbsenceTables } from './absence-tables.ts'
+import type { AutomationTables } from './automation-tables.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { ClockTables } from './clock-tables.ts'
-import type { Created, Instant, Json, NullableInstant, Version } from './column-types.ts'
+import type { Created, Instant, Json, ListColumns, NullableInstant, Version, Wide } from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
+import type { HistoryTables } from './history-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { IntakeTables } from './intake-tables.ts'
 import type { MergeTables } from './merge-tables.ts'
+import type { MessageTables } from './message-tables.ts'
+import type { ObligationTables } from './obligation-tables.ts'
 import type { PrivacyTables } from './privacy-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { SyncTables } from './sync-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
+import type { WhatsAppTables } from './whatsapp-tables.ts'
 
-interface UsersTable {
+type UserColumns = {
+  [Field in UserField]: null extends StoredUser[Field]
+    ? StoredUser[Field]
+    : Generated<Wide<StoredUser[Field]>>
+}
+
+/** What the table has of the plain fields (`src/domain/session/user-fields.ts`), and besides. */
+interface UsersTable extends Omit<UserColumns, 'name'> {
   id: Generated<number>
   name: string
   login: string
   email: string
-  phone: Generated<string>
-  status: Generated<number>
-  work_start: string | null
-  observation: Generated<string>
-  active_all_dealerships: Generated<boolean>
-  /** The user works on a shared tablet. docs/rules.md#protected-devices */
-  shared_tablet: Generated<boolean>
-  renovator_hierarchical_group: string | null
   channel_id: Generated<number>
   technical_team_id: number | null
   verified_at: NullableInstant
@@ -59,9 +74,6 @@ export interface ClientsTable
 /** Seconds of working time from a fixed origin, set by a trigger. */
 type Clock = GeneratedAlways<number | null>
 
-/** A number for one of a few. */
-type Wide<Value> = Value extends number ? number : Value
-
 /** Fields with a column of the same name, whose type follows from the field's. */
 type PlainField = Exclude<LeadField, FieldWith<'stored' | 'client'> | 'channel_id' | 'client_uid'>
 type PlainColumns = {
@@ -78,6 +90,8 @@ export interface LeadsTable extends PlainColumns {
   product_details: ColumnType<Lead['product_details'], string | undefined, string>
   /** One schema for each line of insurance: src/domain/indication/details.ts. */
   insurance_details: ColumnType<unknown, string | null | undefined, string | null>
+  suggested_message: ColumnType<Lead['suggested_message'], string | null | undefined, string | null>
+  obligations: ColumnType<Lead['obligations'], string | null | undefined, string | null>
   /** The client as a referrer typed it, which does not see the client itself. */
   client_as_referred: ColumnType<unknown, string | null | undefined, string | null>
   /** The referrer's notes at the creation of the lead. */
@@ -97,59 +111,34 @@ export interface LeadsTable extends PlainColumns {
 }
 
 export interface Database
-  extends BackupTables,
+  extends AbsenceTables,
+    AutomationTables,
+    BackupTables,
     ClockTables,
     CalendarTables,
     ExportTables,
     FactorTables,
+    HistoryTables,
     ImportTables,
     IntakeTables,
     MergeTables,
+    MessageTables,
+    ObligationTables,
     DeviceTables,
     PrivacyTables,
     PushTables,
     SyncTables,
     TransferTables,
-    WebhookTables {
+    WebhookTables,
+    WhatsAppTables {
   roles: { id: RoleId; name: string }
-  channels: {
+  channels: Omit<ListColumns<typeof channelSchema>, 'id' | 'attendance_flow'> & {
     id: number
-    name: string
-    parent_id: number | null
-    custom: Generated<boolean>
     status_flow: ColumnType<number[], string | undefined, string>
-    active: Generated<boolean>
-    /** Its leads renew a policy. */
-    renewal: Generated<boolean>
-    version: Version
   }
-  insurances: {
-    id: Generated<number>
-    name: string
-    type: Generated<number>
-    active: Generated<boolean>
-    /** It insures persons: its papers are kept for longer. docs/rules.md#legal-keep */
-    persons: Generated<boolean>
-    version: Version
-  }
-  partners: {
-    id: Generated<number>
-    name: string
-    code_wf: string | null
-    release_quote: Generated<boolean>
-    quote_link_template: string | null
-    active: Generated<boolean>
-    /** Its users work on shared tablets. docs/rules.md#protected-devices */
-    shared_tablet: Generated<boolean>
-    version: Version
-  }
-  technical_teams: {
-    id: Generated<number>
-    description: string
-    active: Generated<boolean>
-    version: Version
-    scope_version: Version
-  }
+  insurances: ListColumns<typeof insuranceSchema>
+  partners: ListColumns<typeof wholePartnerSchema>
+  technical_teams: Omit<ListColumns<typeof technicalTeamSchema>, 'channels'> & { scope_version: Version }
   technical_team_channels: { team_id: number; channel_id: number }
   users: UsersTable
   user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }
@@ -193,14 +182,7 @@ export interface Database
     /** The password that was typed is too short for a protected device. */
     short_password: Generated<boolean>
   }
-  insurers: {
-    id: Generated<number>
-    name: string
-    susep: string | null
-    aliases: Json<string[]>
-    active: Generated<boolean>
-    version: Version
-  }
+  insurers: Omit<ListColumns<typeof insurerSchema>, 'aliases'> & { aliases: Json<string[]> }
   /** The database fills it from `insurers`, by `insurer_key`. */
   insurer_aliases: { key: string; insurer_id: number }
   insurer_spellings: {
@@ -211,18 +193,10 @@ export interface Database
     ignored: Generated<boolean>
     seen_at: Created
   }
-  competitor_brokers: { id: Generated<number>; name: string; active: Generated<boolean>; version: Version }
+  competitor_brokers: ListColumns<typeof competitorBrokerSchema>
   catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
   settings: { key: string; value: Json<unknown>; version: Version }
-  lead_broker_config: {
-    id: Generated<number>
-    channel_id: number
-    partner_id: number
-    insurance_id: number
-    broker_id: number
-    status: Generated<number>
-    version: Version
-  }
+  lead_broker_config: ListColumns<typeof leadBrokerConfigSchema>
   /** Never changed, never deleted. */
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,22 +1,14 @@
 /** Kysely's types of the devices: docs/rules.md#devices */
 import type { Generated } from 'kysely'
-import type { DeviceMode } from '../../src/domain/session/device.ts'
+import type { StoredReport } from '../../src/domain/session/device.ts'
 import type { Created, Instant, NullableInstant } from './column-types.ts'
 
 export interface DeviceTables {
-  devices: {
+  devices: Omit<StoredReport, 'mode'> & {
     id: Generated<string>
     user_id: number
     device_id: string
-    app_version: string | null
-    installed: boolean | null
-    mode: Generated<DeviceMode>
-    waiting_changes: number | null
-    waiting_files: number | null
-    waiting_since: NullableInstant
-    storage_used: number | null
-    storage_persistent: boolean | null
-    notices: boolean | null
+    mode: Generated<StoredReport['mode']>
     reported_at: NullableInstant
     created_at: Created
     erase_requested_at: NullableInstant

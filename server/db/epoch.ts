@@ -16,6 +16,7 @@ export const SYNCED = [
   'users',
   'competitor_brokers',
   'insurers',
+  'message_templates',
   'lead_broker_config',
   'catalogue_entries',
   'settings',

@@ -113,14 +113,22 @@ export interface IntakeTables {
     details: Json<unknown>
     with_auth: boolean
     lead_uid: string | null
+    /** Who was indicated, also when the lead gets another client. It may be an alias. Null: of an earlier version. */
+    client_uid: string | null
     /** The text that a person without login agreed to, and when. */
     consent_version: string | null
     consent_at: NullableInstant
     /** The text about health that it agreed to, and when. Null: the lead has no such details by the link. */
     health_consent_version: string | null
     health_consent_at: NullableInstant
+    /** Of the code by which who indicated follows it: docs/rules.md#receipt. Null: no receipt. */
+    receipt_digest: string | null
     created_at: Created
   }
+  /** Users who are told by mail of their indications, of what is reached after that instant: docs/rules.md#receipt */
+  receipt_mails: { user_id: number; since: Instant }
+  /** Steps that were told by mail, or that nobody wanted to hear of when they were reached. */
+  receipt_told: { lead_uid: string; step: string; told_at: Instant }
   /** The link of each inviter: docs/rules.md#external-indication. */
   indication_links: {
     user_id: number

@@ -1,5 +1,5 @@
 /** Kysely's types of the merges of clients: docs/rules.md#merging-clients */
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json, NullableInstant, Version } from './column-types.ts'
 
 export interface MergeTables {
@@ -29,6 +29,10 @@ export interface MergeTables {
     before: Json<unknown>
     frozen: Json<unknown>
   }
+  /** `key` and `name` have 64 bits: only the database reads them. */
+  client_keys: { key: string; name: string; client_uid: string }
+  client_pairs: { first_uid: string; second_uid: string; score: number; newest: number }
+  client_key_changes: { n: GeneratedAlways<number>; client_uid: string }
   client_distinctions: {
     first_uid: string
     second_uid: string

@@ -6,6 +6,7 @@ import { INSURANCE_NAMES, PERSON_INSURANCES } from '../../src/domain/lead/insura
 import { DEFAULT_STATUS_FLOW, STATES, STATUSES } from '../../src/domain/lead/status.ts'
 import { ROLE_NAMES } from '../../src/domain/permissions/role-names.ts'
 import { settingsSchema } from '../../src/domain/settings/settings.ts'
+import { DELIVERED_TEMPLATES } from '../../src/domain/whatsapp/templates.ts'
 import type { Database } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 
@@ -99,6 +100,11 @@ export async function fillReference(tx: Kysely<Database>): Promise<void> {
   await insertRows(tx, 'insurances', INSURANCES)
   await insertRows(tx, 'catalogue_entries', CATALOGUE_ENTRIES)
   await insertRows(tx, 'insurers', DELIVERED_INSURERS)
+  await insertRows(
+    tx,
+    'message_templates',
+    DELIVERED_TEMPLATES.map((template, position) => ({ ...template, position })),
+  )
   // A missing one has its default, null among them.
   const settings = Object.entries(SETTINGS).flatMap(([key, value]) =>
     value === null ? [] : [{ key, value }],

@@ -13,6 +13,10 @@ export interface SyncTables {
     result: Json<unknown>
     occurred_at: Instant
     received_at: Created
+    /** null: the user's own device sent it first. docs/rules.md#hand-over */
+    sent_by: number | null
+    /** Users whose devices sent what the user's had handed to them. */
+    received_by: Generated<number[]>
   }
   /** What creating calls made: `server/records/once.ts`. `made` is null within the transaction alone. */
   creation_log: { key: string; asked: string; made: string | null; created_at: Created }

@@ -15,8 +15,11 @@ export interface TransferTables {
     /** null while it is being written. */
     answer: Json<unknown>
     moved: Generated<number>
+    /** Of `moved`: to Origem, because who was to get them had left. */
+    unclaimed: Generated<number>
     undone_at: NullableInstant
   }
   /** Columns of the lead before the transfer. */
-  lead_transfer_leads: { transfer_uid: string; lead_uid: string; before: Json<unknown> }
+  lead_transfer_leads: { transfer_uid: string; lead_uid: string; before: Json<unknown>; written_by: Version }
+  planned_moves: { transfer_uid: string; lead_uid: string; broker_id: number | null }
 }

@@ -8,7 +8,6 @@ import { insertRows } from '../db/insert-rows.ts'
 import { fillReference } from '../db/reference-data.ts'
 import type { Store } from '../db/store.ts'
 import { hashPassword } from '../session/passwords.ts'
-import { fillCeps } from './fill-ceps.ts'
 import { FIRST_LEAD_NUMBER, fillLeads } from './fill-leads.ts'
 import { fillPeople } from './fill-people.ts'
 import {
@@ -18,9 +17,39 @@ import {
   demoExternalIndications,
   demoProcessing,
 } from './later-screens.ts'
+import { fillLimits } from './limits.ts'
 import { demoPartners, demoUsers } from './people.ts'
 import { fillProposals } from './proposals.ts'
 import { seededRandom } from './random.ts'
+
+/** Runs after clients and proposals are written. */
+async function fillCeps(tx: Kysely<Database>, nowMs: number): Promise<void> {
+  const now = new Date(nowMs).toISOString()
+  await sql`
+    insert into cep_cache (cep, address, fetched_at)
+    select distinct on (cep)
+      cep,
+      json_build_object('uf', state, 'cidade', city, 'bairro', district, 'logradouro', street),
+      ${now}::timestamptz
+    from clients
+    where cep <> ''
+    order by cep, id`.execute(tx)
+  await sql`
+    insert into cep_cache (cep, address, fetched_at)
+    select distinct on (e.address ->> 'cep')
+      e.address ->> 'cep',
+      json_build_object(
+        'uf', t.state,
+        'cidade', t.city,
+        'bairro', e.address ->> 'district',
+        'logradouro', e.address ->> 'street'
+      ),
+      ${now}::timestamptz
+    from (select id, client_informations -> 'address' as address from elective_leads) e
+    join (select distinct city, state from clients) t on t.city = e.address ->> 'city'
+    order by e.address ->> 'cep', e.id
+    on conflict (cep) do nothing`.execute(tx)
+}
 
 export const DEMO_PASSWORD = 'farol-demo'
 export const DEMO_LEADS = 2000
@@ -73,6 +102,7 @@ async function fillLaterScreens(tx: Kysely<Database>, around: Around): Promise<v
   await insertRows(tx, 'lead_temps', demoProcessing(around))
   await insertRows(tx, 'external_indications', demoExternalIndications(around))
   await fillCeps(tx, around.nowMs)
+  await fillLimits(tx, around.nowMs)
 }
 
 /** The rows have explicit ids, so the sequences are set to the next free id. */

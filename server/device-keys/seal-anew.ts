@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../db/store.ts'
 import { CODE_APP_DOT, type DeviceSecrets } from './secrets.ts'
+import { isPlain, isSealedBy, plainText } from './whatsapp-secrets.ts'
 
 interface Keys {
   readonly now: DeviceSecrets
@@ -13,6 +14,7 @@ interface SealedAnew {
   readonly devices: number
   readonly codeApps: number
   readonly webhooks: number
+  readonly whatsapp: number
 }
 
 /** A row that is changed meanwhile is left: whoever changed it sealed it by the present key. */
@@ -21,13 +23,14 @@ export async function sealAnew({ db }: Pick<Store, 'db'>, keys: Keys): Promise<S
     devices: await halvesAnew(db, keys),
     codeApps: await codeAppsAnew(db, keys),
     webhooks: await webhooksAnew(db, keys),
+    whatsapp: await whatsAppAnew(db, keys),
   }
 }
 
 /** For the operator who replaced the key. */
-export const sealedAnewSentence = ({ devices, codeApps, webhooks }: SealedAnew): string =>
-  `Com a DEVICE_KEYS_KEY nova foram fechados de novo ${devices} aparelhos protegidos, ${codeApps} aplicativos de códigos e ` +
-  `${webhooks} segredos de webhooks. ` +
+export const sealedAnewSentence = ({ devices, codeApps, webhooks, whatsapp }: SealedAnew): string =>
+  `Com a DEVICE_KEYS_KEY nova foram fechados de novo ${devices} aparelhos protegidos, ${codeApps} aplicativos de códigos, ` +
+  `${webhooks} segredos de webhooks e ${whatsapp} conexões do WhatsApp. ` +
   'Confira em Saúde, e tire DEVICE_KEYS_KEY_BEFORE.'
 
 /** The hash of a PIN is keyed, and the PIN itself is not known: it ends, and its owner sets another. */
@@ -108,6 +111,31 @@ async function webhooksAnew(db: Store['db'], { now, before }: Keys): Promise<num
       .set(next)
       .where('id', '=', id)
       .where('secret', '=', secret)
+      .executeTakeFirst()
+    sealed += Number(numUpdatedRows)
+  }
+  return sealed
+}
+
+async function whatsAppAnew(db: Store['db'], { now, before }: Keys): Promise<number> {
+  /** Returns what is sealed already, and what it can't open, as it is. */
+  const anew = (text: string, place: 'token' | 'app_secret'): string => {
+    if (isSealedBy(text, now.keyId)) return text
+    const secret = isPlain(text) ? plainText(text) : (before?.openWhatsApp(text, place) ?? null)
+    return secret === null ? text : now.sealWhatsApp(secret, place)
+  }
+  let sealed = 0
+  for (const { token, app_secret: secret } of await db
+    .selectFrom('whatsapp_connection')
+    .select(['token', 'app_secret'])
+    .execute()) {
+    const next = { token: anew(token, 'token'), app_secret: anew(secret, 'app_secret') }
+    if (next.token === token && next.app_secret === secret) continue
+    const { numUpdatedRows } = await db
+      .updateTable('whatsapp_connection')
+      .set(next)
+      .where('token', '=', token)
+      .where('app_secret', '=', secret)
       .executeTakeFirst()
     sealed += Number(numUpdatedRows)
   }

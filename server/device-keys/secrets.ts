@@ -1,6 +1,8 @@
 /** What DEVICE_KEYS_KEY is used for: each purpose has a key of its own. docs/rules.md#protected-devices */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { type HandOverKeys, handOverKeys } from '../hand-over/keys.ts'
 import { type SealingKeys, sealingKeys } from './sealed-push.ts'
+import { type Signer, signerOf } from './signing.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -25,10 +27,17 @@ export interface DeviceSecrets {
   /** The secret of a webhook, by its id. As of code apps. */
   readonly sealWebhook: (secret: string, id: string) => string
   readonly openWebhook: (sealed: string, id: string) => string | null
+  /** A secret of the connection to WhatsApp, by its place. As of code apps. */
+  readonly sealWhatsApp: (secret: string, place: string) => string
+  readonly openWhatsApp: (sealed: string, place: string) => string | null
   /** A reader of the database alone can't try PINs against it. */
   readonly pinHash: (proof: string, holder: Holder) => string
   /** For what a locked device sends. */
   readonly pushes: SealingKeys
+  /** Signs anchors and dossiers of histories: docs/rules.md#chain */
+  readonly history: Signer
+  /** For leads that one device hands to another: docs/rules.md#hand-over */
+  readonly handOver: HandOverKeys
 }
 
 const textOf = ({ userId, deviceId }: Holder) => `${userId} ${deviceId}`
@@ -63,9 +72,10 @@ function open(key: Buffer, sealed: string, about: string): string | null {
 export const CODE_APP_DOT = '.'
 
 export function deviceSecrets(master: Buffer): DeviceSecrets {
-  const keyOf = (label: string) => Buffer.from(hkdfSync('sha256', master, '', `farol ${label}`, 32))
+  const keyOf = (label: string, bytes = 32) =>
+    Buffer.from(hkdfSync('sha256', master, '', `farol ${label}`, bytes))
   const [halves, pins] = [keyOf('device halves'), keyOf('device pins')]
-  const [apps, webhooks] = [keyOf('code apps'), keyOf('webhooks')]
+  const [apps, webhooks, whatsapp] = [keyOf('code apps'), keyOf('webhooks'), keyOf('whatsapp')]
   const keyId = keyOf('device keys id').toString('hex', 0, 8)
   const named = (sealed: string) => `${keyId}${CODE_APP_DOT}${sealed}`
   const openNamed = (key: Buffer, sealed: string, about: string) => {
@@ -75,6 +85,8 @@ export function deviceSecrets(master: Buffer): DeviceSecrets {
   return {
     keyId,
     pushes: sealingKeys(keyOf('sealed pushes')),
+    history: signerOf((turn) => keyOf(`history signatures ${turn}`), keyId),
+    handOver: handOverKeys(keyOf),
 
     seal: (half, holder) => seal(halves, half, textOf(holder)),
     open: (sealed, holder) => open(halves, sealed, textOf(holder)),
@@ -84,6 +96,9 @@ export function deviceSecrets(master: Buffer): DeviceSecrets {
 
     sealWebhook: (secret, id) => named(seal(webhooks, secret, id)),
     openWebhook: (sealed, id) => openNamed(webhooks, sealed, id),
+
+    sealWhatsApp: (secret, place) => named(seal(whatsapp, secret, place)),
+    openWhatsApp: (sealed, place) => openNamed(whatsapp, sealed, place),
 
     pinHash: (proof, holder) =>
       createHmac('sha256', pins)

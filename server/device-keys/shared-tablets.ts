@@ -1,7 +1,11 @@
-/** Who works on a shared tablet, and how long the password of such a user is: docs/rules.md#protected-devices */
+/** Who works on a shared tablet, who says so, and how long the password of such a user is: docs/rules.md#protected-devices */
 import { sql } from 'kysely'
+import { may } from '../../src/domain/permissions/actions.ts'
 import { STAFF } from '../../src/domain/permissions/roles.ts'
 import { SHORTEST_PASSWORD, SHORTEST_PROTECTED_PASSWORD } from '../../src/domain/session/password.ts'
+import { roleOf } from '../../src/domain/session/role.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { refusedField } from '../context/errors.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 /**
@@ -34,4 +38,12 @@ export async function shortestPasswordOf(db: Reader, userId: number): Promise<nu
       select from device_keys k where k.user_id = u.id and k.sealed_half is not null) as is_protected
     from users u where u.id = ${userId}`.execute(db)
   return rows[0]?.is_protected === true ? SHORTEST_PROTECTED_PASSWORD : SHORTEST_PASSWORD
+}
+
+const ADMINISTRATORS_ALONE = 'Só um administrador muda ‘Tablet compartilhado’.'
+
+/** Throws HttpError 422 where the save changes the mark and its user may not. A form that leaves it as it was may be anybody's. */
+export function demandSharedTablets(user: SessionUser, before: boolean, wanted: boolean | undefined): void {
+  if (wanted === undefined || wanted === before) return
+  if (!may('sharedTablets.mark', roleOf(user))) throw refusedField('shared_tablet', ADMINISTRATORS_ALONE)
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DeviceEntry, deviceEntrySchema } from '../../src/contract/devices.ts'
 import { mayRun } from '../../src/domain/permissions/actions.ts'
-import type { DeviceReport } from '../../src/domain/session/device.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
+import { type DeviceReport, REPORT_FIELDS } from '../../src/domain/session/device.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Session } from '../session/tokens.ts'
@@ -44,9 +45,8 @@ export async function seenDevices(
         'partners', coalesce(
           (select json_agg(partner_id order by partner_id) from user_partners where user_id = u.id), '[]'),
         'all_partners', u.active_all_dealerships),
-      'device_name', s.name, 'app_version', d.app_version, 'installed', d.installed, 'mode', d.mode,
-      'waiting_changes', d.waiting_changes, 'waiting_files', d.waiting_files, 'waiting_since', d.waiting_since,
-      'storage_used', d.storage_used, 'storage_persistent', d.storage_persistent, 'notices', d.notices,
+      'device_name', s.name,
+      ${sql.join(keysOf(REPORT_FIELDS).map((name) => sql`${sql.lit(name)}, ${sql.ref(`d.${name}`)}`))},
       'reported_at', d.reported_at,
       'last_contact_at', coalesce(s.seen, d.created_at),
       'signed_in', coalesce(s.live, false),

@@ -11,11 +11,13 @@ import { LOG_BASE } from '../base/say.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { errorForLog } from '../context/error-for-log.ts'
 import { answerError, unavailable, unknownAddress } from '../context/errors.ts'
+import { absenceRoutes } from '../http/absences.ts'
 import { accountRoutes } from '../http/accounts.ts'
 import { administrationRoutes } from '../http/administration.ts'
 import { serveAppFiles } from '../http/app-files.ts'
 import { assistantRoutes } from '../http/assistant.ts'
 import { auditRoutes } from '../http/audit.ts'
+import { automationRoutes } from '../http/automations.ts'
 import { boardRoutes } from '../http/board.ts'
 import { calendarRoutes } from '../http/calendar.ts'
 import { clientMergeRoutes } from '../http/client-merges.ts'
@@ -23,10 +25,12 @@ import { clientRoutes } from '../http/clients.ts'
 import { countStatements } from '../http/count-statements.ts'
 import { deviceKeyRoutes } from '../http/device-keys.ts'
 import { deviceRoutes } from '../http/devices.ts'
+import { dossierRoutes } from '../http/dossier.ts'
 import { exportRoutes } from '../http/exports.ts'
 import { externalRoutes } from '../http/external.ts'
 import { fileRoutes } from '../http/files.ts'
 import { firstStepRoutes } from '../http/first-steps.ts'
+import { handOverRoutes } from '../http/hand-over.ts'
 import { heldIndicationRoutes } from '../http/held-indications.ts'
 import { importRoutes } from '../http/imports.ts'
 import { insurerRoutes } from '../http/insurers.ts'
@@ -47,6 +51,7 @@ import { privacyRoutes } from '../http/privacy.ts'
 import { proposalRoutes } from '../http/proposals.ts'
 import { pushRoutes } from '../http/push.ts'
 import { quoteRoutes } from '../http/quotes.ts'
+import { receiptRoutes } from '../http/receipt.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { renewalRoutes } from '../http/renewals.ts'
 import { screenSettingRoutes } from '../http/screen-settings.ts'
@@ -59,6 +64,7 @@ import { syncRoutes } from '../http/sync.ts'
 import { transferRoutes } from '../http/transfers.ts'
 import { userRoutes } from '../http/users.ts'
 import { webhookRoutes } from '../http/webhooks.ts'
+import { whatsAppRoutes } from '../http/whatsapp.ts'
 import { reportRoutes } from '../reports/calls/reports.ts'
 import { authenticate } from '../wire/authenticate.ts'
 import { acceptEmptyJson } from '../wire/json-body.ts'
@@ -199,18 +205,22 @@ export async function buildApp(
       await api.register(accountRoutes(context))
       await api.register(noticeRoutes(context))
       await api.register(pushRoutes(context))
+      await api.register(absenceRoutes(context))
       await api.register(calendarRoutes(context))
       await api.register(referenceRoutes(context))
       await api.register(syncRoutes(context))
       await api.register(boardRoutes(context))
+      await api.register(dossierRoutes(context))
       await api.register(leadActionRoutes(context))
       await api.register(leadCreationRoutes(context))
       await api.register(externalRoutes(context))
+      await api.register(receiptRoutes(context))
       await api.register(heldIndicationRoutes(context))
       await api.register(leadUpdateRoutes(context))
       await api.register(clientRoutes(context))
       await api.register(deviceRoutes(context))
       await api.register(deviceKeyRoutes(context))
+      await api.register(handOverRoutes(context))
       await api.register(clientMergeRoutes(context))
       await api.register(personalDataRoutes(context))
       await api.register(userRoutes(context))
@@ -232,6 +242,8 @@ export async function buildApp(
       await api.register(reportRoutes(context))
       await api.register(insurerRoutes(context))
       await api.register(webhookRoutes(context))
+      await api.register(automationRoutes(context))
+      await api.register(whatsAppRoutes(context))
       await api.register(renewalRoutes(context))
       await api.register(exportRoutes(context))
       await api.register(importRoutes(context))

@@ -2,8 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
+import { keepAbsences } from '../absences/absences.ts'
 import { usersWithoutEmail } from '../accounts/user-email.ts'
 import { keepDiscarding } from '../administration/personal-data/without-contact.ts'
+import { keepAutomating } from '../automations/keep.ts'
+import { stopRestoredAutomations } from '../automations/stop.ts'
 import { answerRequests } from '../backup/asked.ts'
 import { addBackupGauge, recordedBackup } from '../backup/runs.ts'
 import { keepBackingUp } from '../backup/schedule.ts'
@@ -30,9 +33,13 @@ import { configProblems } from '../health/findings/access.ts'
 import { createHealth } from '../health/health.ts'
 import type { LoopName } from '../health/loops.ts'
 import { type Replica, watchReplica } from '../health/replica.ts'
+import { keepHistory } from '../history/keep.ts'
+import { notePutBack } from '../history/restored.ts'
+import { keepTellingReceipts, tellNothingOfBefore } from '../indication/receipt-mails.ts'
 import { announceIntegrations, createIntegrations } from '../integrations/integrations.ts'
 import { keepExpiring } from '../mail/mail-files.ts'
 import { folderTransport, smtpTransport } from '../mail/transport.ts'
+import { keepPairs } from '../merges/pairs.ts'
 import { keepPushing } from '../push/delivery.ts'
 import { pushKeys } from '../push/keys.ts'
 import { webPushSender } from '../push/sender.ts'
@@ -50,9 +57,13 @@ import { LoginAttempts } from '../session/login-attempts.ts'
 import { keepHouse } from '../sync/housekeeping.ts'
 import { PokeHub } from '../sync/poke-hub.ts'
 import { addSyncGauges } from '../sync/sync-gauges.ts'
+import { keepMoving } from '../transfers/planned-moves.ts'
 import { keepSendingWebhooks } from '../webhooks/delivery.ts'
 import { callerOf } from '../webhooks/sender.ts'
 import { stopRestored } from '../webhooks/stop.ts'
+import { keepSendingMessages } from '../whatsapp/sending.ts'
+import { endRestored } from '../whatsapp/sent-failures.ts'
+import { keepWhatsApp } from '../whatsapp/work.ts'
 import { buildApp } from './app.ts'
 
 const WITHOUT_EMAIL =
@@ -96,9 +107,28 @@ async function takeAwayAgain(store: Store, config: Config, say: Say): Promise<Re
   return reconciled
 }
 
-/** A database that came from a backup tells other systems nothing by itself. docs/rules.md#webhooks */
-async function stopWebhooks({ db }: Store, { now }: Clock, say: Say): Promise<void> {
+/** A database that came from a backup tells other systems and clients nothing by itself, and acts on no lead. docs/rules.md#webhooks */
+export async function stopAfterRestore(
+  { db }: Pick<Store, 'db'>,
+  { config, now, say }: Pick<Preparing, 'config' | 'say'> & Pick<Clock, 'now'>,
+): Promise<void> {
   if (!(await wasPutBack(db))) return
+  const lost = await notePutBack(db, config)
+  if (lost.length > 0)
+    say(
+      `ATENÇÃO: este banco foi posto de volta sem npm run restore, e o arquivo de âncoras tem as de depois (${lost.join(', ')}). Se foi você, rode npm run history:verify -- --restored.`,
+    )
+  await tellNothingOfBefore({ db }, now())
+  const automations = await db.transaction().execute((tx) => stopRestoredAutomations(tx, now()))
+  if (automations > 0)
+    say(
+      `ATENÇÃO: este banco foi restaurado, e as automações ligadas (${automations}) foram paradas. Ligue-as na tela Automações.`,
+    )
+  const ended = await db.transaction().execute((tx) => endRestored(tx, now()))
+  if (ended > 0)
+    say(
+      `ATENÇÃO: este banco foi restaurado, e as mensagens de WhatsApp que esperavam (${ended}) não saem sozinhas. Os corretores as veem como sugestão.`,
+    )
   const stopped = await db.transaction().execute((tx) => stopRestored(tx, now()))
   if (stopped > 0)
     say(
@@ -123,7 +153,7 @@ async function prepare(store: Store, { config, clock, say }: Preparing): Promise
   // Before anything writes an instant that would be taken for the database's own memory.
   await clock.look()
   const reconciled = await takeAwayAgain(store, config, say)
-  await stopWebhooks(store, clock, say)
+  await stopAfterRestore(store, { config, now: clock.now, say })
   if (config.demo) await fillEmpty(store, clock, say)
   const without = await usersWithoutEmail(store.db)
   if (without.length > 0) say(`${WITHOUT_EMAIL} ${without.join(', ')}.`)
@@ -327,10 +357,15 @@ export async function startServer(
     ends.unshift(keepExpiring(context, loop('mail_files', 'could not delete old mail files')))
     ends.unshift(keepDelivering(context, mails, loop('mails', 'mail failed')))
     ends.unshift(keepClocks(store.db, loop('clocks', 'clocks failed')))
+    ends.unshift(keepPairs(store.db, loop('pairs', 'pairs of clients failed')))
     ends.unshift(keepLooking(HOUR_MS, () => addMark(store.db), loop('marks', 'mark failed')))
     ends.unshift(keepHouse(context, loop('house', 'housekeeping failed')))
     ends.unshift(keepRevocations(context, loop('revocations', 'revocations failed')))
     ends.unshift(keepDiscarding(context, loop('discards', 'discard failed')))
+    ends.unshift(keepAbsences(context, loop('absences', 'absences failed')))
+    ends.unshift(keepMoving(context, loop('departures', 'departure failed')))
+    ends.unshift(keepHistory(context, loop('history', 'check of histories failed')))
+    ends.unshift(keepTellingReceipts(context, loop('receipts', 'receipt failed')))
     ends.unshift(keepReturning(context, loop('returns', 'return failed')))
     ends.unshift(keepExporting(context, loop('exports', 'export failed')))
     ends.unshift(keepRemovingExports(context, loop('export_files', 'could not delete old exports')))
@@ -338,7 +373,10 @@ export async function startServer(
     const push = webPushSender(config.push, await pushKeys(context))
     ends.unshift(keepPushing(context, push, loop('pushes', 'push failed')))
     addSyncGauges(metrics.registry, context.rounds)
+    ends.unshift(keepAutomating(context, loop('automations', 'automation failed')))
     ends.unshift(keepSendingWebhooks(context, callerOf(config.webhooks), loop('webhooks', 'webhook failed')))
+    ends.unshift(keepSendingMessages(context, loop('messages', 'message failed')))
+    ends.unshift(keepWhatsApp(context, loop('whatsapp', 'an event of WhatsApp failed')))
     addBackupGauge(metrics.registry, store, { isExpected: config.backup.dir !== null, now })
     ends.unshift(keepBackingUp(context, say, loop('backups', 'backup failed')))
     const failed = (error: unknown) => {

@@ -1,9 +1,8 @@
 /** What each column of an export is, in words for LEIA-ME.txt. Names of fields that the screens show come from them. */
 import { fieldName } from '../../src/contract/field-names.ts'
-import { CLIENT_SHEET_WORDS } from '../records/clients.ts'
-import { SHEET_WORDS } from '../records/lead-fields.ts'
+import { TABLES } from '../records/tables.ts'
 
-/** Columns that no screen names, or that are something else there. */
+/** Columns that no screen names, or that are something else there, in any table. Those of one: `server/records/tables` */
 const WORDS: Readonly<Record<string, string>> = {
   at: 'Momento',
   single: 'Sempre verdadeiro: há uma linha só',
@@ -13,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   reached: 'Até que lead os prazos já foram calculados de novo',
   version: 'Número da mudança',
   uid: 'Identificação, que não muda',
+  revision: 'Quantas vezes o registro mudou',
   kind: 'Tipo',
   path: 'Endereço da tela',
   status: 'Situação: 1 ativo, 0 inativo',
@@ -27,118 +27,14 @@ const WORDS: Readonly<Record<string, string>> = {
   details: 'Detalhes',
 }
 
-/** By table and column. The fields of leads and clients: `server/records` */
-const OWN: Readonly<Record<string, string>> = {
-  'audit_log.entity': 'Tabela do registro',
-  'audit_log.entity_id': 'Número do registro',
-  'audit_log.before': 'O registro antes da mudança',
-  'audit_log.after': 'O registro depois da mudança',
-  'brokerage_logo.media_type': 'Tipo da imagem',
-  'brokerage_logo.content': 'A imagem em Base64',
-  'import_mappings.day_orders': 'O que vem primeiro nas datas de cada campo: o dia ou o mês',
-  'calls.date': 'Data e hora da ligação',
-  'calls.status': 'Resultado: calls_result em listas',
-  'calls.duration': 'Duração em segundos',
-  'calls.result_by': 'De quem veio o resultado: de quem ligou ou do sistema de telefonia',
-  'calls.given_flag': 'O que esta ligação disse de Primeira Ligação no Prazo? do lead',
-  'catalogue_entries.kind': 'De que lista é',
-  'catalogue_entries.var_id': 'Número na lista',
-  'catalogue_entries.value': 'Nome na lista',
-  'chat_personas.prompt': 'Instrução ao assistente',
-  'client_aliases.uid': 'Identificação antiga',
-  'client_aliases.client_uid': 'Cliente a que ela leva: o uid dele em clientes',
-  'client_erasures.uids': 'Identificações do cliente e dos leads dele',
-  'client_look_ups.found': 'Clientes que foram encontrados: o uid em clientes',
-  'data_requests.kind': 'Tipo do pedido',
-  'data_requests.details': 'O que a pessoa pediu',
-  'data_requests.revision': 'Quantas vezes o registro mudou',
-  'elective_leads.updated_at': 'Mudada em',
-  'external_indications.details': 'Detalhes do seguro',
-  'external_indications.with_auth': 'Se quem indicou tinha entrado com login',
-  'external_indications.consent_version': 'Versão do texto sobre os dados',
-  'external_indications.consent_at': 'Quando o texto foi aceito',
-  'external_indications.health_consent_version': 'Versão do texto sobre dados de saúde',
-  'external_indications.health_consent_at': 'Quando ele foi aceito',
-  'in_person_diagnoses.kind': 'Tipo do diagnóstico',
-  'indication_links.code': 'Código do link',
-  'indication_links.renewed_at': 'Renovado em',
-  'insurances.type': 'Para quem: 1 pessoa física, 2 pessoa jurídica',
-  'lead_broker_config.status': 'Vale: 1 sim, 0 não',
-  'lead_duplicates.client_name': 'Nome do cliente',
-  'lead_duplicates.vehicle': 'Veículo',
-  'lead_duplicates.user_relead': 'Quem tentou: o número em usuarios',
-  'lead_duplicates.relead_at': 'Data da tentativa',
-  'lead_duplicates.released_by': 'Quem liberou: o número em usuarios',
-  'lead_duplicates.released_at': 'Liberada em',
-  'lead_duplicates.used_at': 'Usada em',
-  'lead_files.id': 'Identificação do arquivo: o uid em arquivos',
-  'lead_files.path': 'Caminho dentro da pasta arquivos',
-  'lead_files.size': 'Tamanho em bytes',
-  'lead_files.uploaded_by': 'Quem enviou: o número em usuarios',
-  'lead_files.uploaded_at': 'Enviado em',
-  'insurer_aliases.key': 'Nome como é comparado',
-  'insurer_aliases.insurer_id': 'Seguradora: o número dela em seguradoras',
-  'insurer_spellings.key': 'Grafia como é comparada',
-  'insurer_spellings.spelling': 'Grafia, como veio no arquivo',
-  'insurer_spellings.proposed_id': 'Seguradora que mais parece: o número dela em seguradoras',
-  'insurer_spellings.ignored': 'Se não se pergunta mais',
-  'insurer_spellings.seen_at': 'Quando veio pela primeira vez',
-  'policy_doubles.temp_id': 'A mais nova: o número dela em renovacoes-importadas',
-  'policy_doubles.double_of': 'A mais antiga: o número dela em renovacoes-importadas',
-  'lead_temps.client_info': 'Dados do segurado como vieram',
-  'lead_temps.item': 'Item da apólice',
-  'lead_temps.number_key': 'Número da apólice só com letras e números, para comparar',
-  'lead_temps.update_status': 'Situação do processamento',
-  'leads.scheduling_description': 'Descrição do agendamento',
-  'leads.scheduling_status': 'Situação do agendamento',
-  'leads.client_as_referred': 'O cliente como o indicador o escreveu',
-  'leads.notes_as_referred': 'As observações do indicador',
-  'legal_records.client_id': 'Número do cliente',
-  'legal_records.sold_on': 'Vendido em',
-  'legal_records.valid_until': 'Vigente até',
-  'legal_records.insured_name': 'Nome do segurado',
-  'legal_records.insured_document': 'Documento do segurado',
-  'push_marks.due_at': 'Do que venceu em',
-  'quiver_answers.from_day': 'Do dia',
-  'quiver_answers.to_day': 'Até o dia',
-  'quiver_answers.fetched_at': 'Recebida em',
-  'renewals.previous_broker_id': 'Corretor anterior: o número em usuarios',
-  'returned_leads.lost_uid': 'Lead perdido: o uid em leads',
-  'returned_leads.ends_on': 'Vencimento do seguro na outra corretora',
-  'returned_leads.lead_uid': 'Lead novo: o uid em leads',
-  'schedulings.status': 'Situação do agendamento',
-  'schedulings.closed_at': 'Encerrado em',
-  'security_incidents.revision': 'Quantas vezes o registro mudou',
-  'settings.key': 'Nome da configuração',
-  'technical_team_channels.team_id': 'Equipe: o número em equipes',
-  'timeline.command': 'O que foi feito',
-  'timeline.changes': 'Os campos que mudaram, antes e depois',
-  'timeline.occurred_at': 'Quando foi feito no aparelho',
-  'timeline.received_at': 'Quando chegou ao servidor',
-  'uploaded_files.path': 'Caminho dentro da pasta arquivos',
-  'uploaded_files.size': 'Tamanho em bytes',
-  'user_roles.role_id': 'Perfil: o número em papeis',
-  'user_roles.place': 'Lugar: o papel de menor lugar vale',
-  'user_views.opened_at': 'Aberta em',
-  'users.verified_at': 'E-mail confirmado em',
-  'working_calendar.opens': 'Início do expediente em segundos do dia',
-  'working_calendar.length': 'Duração do expediente em segundos',
-  'working_calendar.holidays': 'Feriados em dias da semana, como números de dia',
-}
-
 /** Working time up to a moment, which the reports subtract. */
 const CLOCK = /^(\w+)_clock$/
 const CLOCK_WORDS = 'Segundos de expediente até esse momento, para os prazos dos relatórios'
 
-const OF_RECORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  clients: CLIENT_SHEET_WORDS,
-  leads: SHEET_WORDS,
-}
+/** Returns what a column of the name is in any table; null if no words are declared for it. */
+export const generalWords = (column: string): string | null =>
+  (CLOCK.test(column) ? CLOCK_WORDS : null) ?? WORDS[column] ?? fieldName(column)
 
 /** Returns what the column is; null if no words are declared for it. */
 export const columnWords = (table: string, column: string): string | null =>
-  OWN[`${table}.${column}`] ??
-  OF_RECORDS[table]?.[column] ??
-  (CLOCK.test(column) ? CLOCK_WORDS : null) ??
-  WORDS[column] ??
-  fieldName(column)
+  TABLES[table]?.words?.[column] ?? generalWords(column)

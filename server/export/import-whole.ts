@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { WHATSAPP_SETTING } from '../../src/domain/settings/whatsapp.ts'
 import { insertLines, withoutKeys, withoutTriggers } from '../backup/load.ts'
 import { type Column, inOneForm, type Table, tablesOf } from '../backup/rows.ts'
 import type { FileStore } from '../base/file-store.ts'
@@ -13,10 +14,10 @@ import { beginAnew } from '../db/epoch.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import { audit } from '../records/audit.ts'
+import { KEPT_BY_IMPORT, SHEETS } from '../records/tables.ts'
 import { placeAdministrators, presentAdministrators } from './administrators.ts'
 import { readSheet, valueOf } from './csv.ts'
 import { FILES_FOLDER, type Manifest, type SheetSum } from './manifest.ts'
-import { KEPT_BY_IMPORT, SHEETS } from './sheets.ts'
 import { damaged, ImportRefused, isOfDisk, ofFile, type VerifiedExport } from './verify-export.ts'
 
 interface Target {
@@ -147,6 +148,10 @@ async function saveFiles(
   }
 }
 
+/** The connection to WhatsApp does not travel, and no trigger told so. docs/rules.md#whatsapp */
+const tellDisconnected = (tx: Tx) =>
+  tx.updateTable('settings').set({ value: 'false' }).where('key', '=', WHATSAPP_SETTING).execute()
+
 async function loadAll(tx: Tx, verified: VerifiedExport): Promise<number> {
   const { manifest } = verified
   if ((await lastMigration(tx)) !== manifest.migration) throw otherVersion(manifest)
@@ -165,6 +170,7 @@ async function loadAll(tx: Tx, verified: VerifiedExport): Promise<number> {
     }),
   )
   await setSequences(tx, manifest)
+  await tellDisconnected(tx)
   await placeAdministrators(tx, administrators)
   await audit(tx, {
     user: null,

@@ -1,9 +1,9 @@
 /** LEIA-ME.txt of an export: what each sheet and column is. */
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import type { Column } from '../backup/rows.ts'
+import type { Sheet } from '../records/tables/table.ts'
 import { columnWords } from './column-words.ts'
 import type { SheetSum } from './manifest.ts'
-import type { Sheet } from './sheets.ts'
 
 interface Described {
   readonly name: string

@@ -9,6 +9,8 @@ import type { FileStore } from '../base/file-store.ts'
 import type { Tx } from '../db/database.ts'
 import { lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
+import type { Sheet } from '../records/tables/table.ts'
+import { SHEETS } from '../records/tables.ts'
 import { headLine, lineOf } from './csv.ts'
 import {
   entryOfSheet,
@@ -20,7 +22,6 @@ import {
   type SheetSum,
 } from './manifest.ts'
 import { readMe } from './read-me.ts'
-import { SHEETS, type Sheet } from './sheets.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 export interface Progress {

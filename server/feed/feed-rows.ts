@@ -8,8 +8,8 @@ import { clientColumns, leadColumns } from '../queries/lead-row.ts'
 import { ENTRIES_KEPT, entriesSql } from '../queries/timeline.ts'
 import { type Moment, momentFrom, momentSql } from './moment.ts'
 
-const { state, channel_id, broker_id, partner_id, inviter_id, cancelled, sold, lost_sale, end_lead_date } =
-  leadSchema.shape
+const { state, channel_id, broker_id, partner_id, inviter_id, cancelled } = leadSchema.shape
+const { sold, lost_sale, end_lead_date, obligations } = leadSchema.shape
 const scopeColumns = { state, channel_id, broker_id, partner_id, inviter_id, cancelled }
 /** `key` is the lead's uid. */
 const place = { key: z.string(), version: z.number().int() }
@@ -20,6 +20,7 @@ const leadHeadSchema = z.object({
   sold,
   lost_sale,
   end_lead_date,
+  obligations,
   client_uid: z.string(),
 })
 const tombstoneSchema = z.object({
@@ -56,7 +57,7 @@ const HEAD = sql`
   'cancelled', r.cancelled`
 
 const LEAD_HEAD = sql`json_build_object('key', r.uid, ${HEAD}, 'sold', r.sold, 'lost_sale', r.lost_sale,
-  'end_lead_date', r.end_lead_date, 'client_uid', r.client_uid)`
+  'end_lead_date', r.end_lead_date, 'obligations', r.obligations, 'client_uid', r.client_uid)`
 
 /** A client with more leads than this is left to the database. */
 const MOST_NAMING = 20

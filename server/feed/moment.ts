@@ -75,6 +75,7 @@ export const GROUPS: Readonly<Record<keyof Highest, readonly string[]>> = {
     'insurances',
     'competitor_brokers',
     'insurers',
+    'message_templates',
     'lead_broker_config',
     'catalogue_entries',
     'user_views',

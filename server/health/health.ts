@@ -2,22 +2,59 @@
  * Whether this process can serve: what `/healthz`, `/readyz` and `/metrics` report.
  * docs/operations.md#health-and-metrics
  */
+import { Gauge, type Registry } from 'prom-client'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { ofServer } from '../backup/refused.ts'
 import type { Config } from '../base/config.ts'
-import { freeSpace } from '../base/free-space.ts'
+import { type FreeSpace, freeSpace } from '../base/free-space.ts'
 import { type Metrics, refusedPushes } from '../base/metrics.ts'
 import { type Clock, createClock } from '../clock/clock.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { type MigrationState, migrationState } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
-import type { Facts } from './facts.ts'
 import { createFindings, type Findings } from './findings/findings.ts'
 import { isYoung } from './findings/look.ts'
-import { addGauges } from './gauges.ts'
 import { createLoops, type Loops } from './loops.ts'
 import type { Replica, ReplicaState } from './replica.ts'
+
+/** Metrics whose values are read at each scrape. */
+function addGauges(
+  registry: Registry,
+  { facts, waiting }: { readonly facts: () => Promise<Facts>; readonly waiting: () => number },
+): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'farol_free_bytes',
+    help: 'Free space of DATA_DIR, FILES_DIR and BACKUP_DIR',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      for (const [folder, bytes] of Object.entries((await facts()).free_bytes))
+        if (bytes === null) this.remove({ folder })
+        else this.set({ folder }, bytes)
+    },
+  })
+  new Gauge({
+    name: 'farol_database_waiting',
+    help: 'Queries that wait for a connection to the database',
+    registers,
+    collect() {
+      this.set(waiting())
+    },
+  })
+  new Gauge({
+    name: 'farol_replica_delay_seconds',
+    help: 'How far the replica is behind; NaN while it does not tell',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      this.reset()
+      const { replica } = await facts()
+      if (replica !== null) this.set({ status: replica.status }, replica.delay_seconds ?? Number.NaN)
+    },
+  })
+}
 
 /** Each of them refuses readiness. */
 export interface Checks {
@@ -113,3 +150,10 @@ export function createHealth(
 /** True when no check refuses. */
 export const isReady = ({ database, migrations, disk, process }: Checks): boolean =>
   database === 'answers' && migrations === 'known' && disk === 'writes' && process === 'runs'
+
+/** Facts for the operator. They never make the server refuse a request. */
+interface Facts {
+  /** Null without DATABASE_REPLICA_URL. */
+  readonly replica: ReplicaState | null
+  readonly free_bytes: FreeSpace
+}

@@ -12,15 +12,25 @@ interface Loop {
 export const LOOPS = {
   clock: { label: 'Relógio', byClock: false },
   mails: { label: 'Envio de e-mails', byClock: true },
+  receipts: { label: 'Andamento das indicações por e-mail', byClock: true },
   mail_files: { label: 'Limpeza dos e-mails em arquivo', byClock: true },
   pushes: { label: 'Envio de avisos push', byClock: true },
+  messages: { label: 'Envio de mensagens pelo WhatsApp', byClock: true },
   webhooks: { label: 'Envio a webhooks', byClock: true },
+  automations: { label: 'Automações', byClock: true },
+  /** It dates contacts. */
+  whatsapp: { label: 'Avisos do WhatsApp', byClock: true },
   imports: { label: 'Importações', byClock: true },
   exports: { label: 'Exportação de tudo', byClock: false },
   export_files: { label: 'Limpeza de exportações', byClock: true },
+  absences: { label: 'Ausências', byClock: true },
+  departures: { label: 'Leads de quem saiu', byClock: true },
+  /** It dates anchors. */
+  history: { label: 'Corrente do histórico', byClock: true },
   returns: { label: 'Volta de leads perdidos', byClock: true },
   discards: { label: 'Guarda legal e descarte', byClock: true },
   clocks: { label: 'Relógios de trabalho', byClock: false },
+  pairs: { label: 'Pares de clientes repetidos', byClock: false },
   marks: { label: 'Marcas da sincronização', byClock: false },
   house: { label: 'Limpeza de dados antigos', byClock: true },
   /** It makes its backup, and removes none meanwhile. */

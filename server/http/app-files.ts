@@ -1,12 +1,13 @@
 /**
  * Serves the built app: hashed files are cached forever, other files are revalidated, each screen's path gets
- * index.html, the page without login its own file with a head for this visit.
+ * index.html, the page without login its own file with a head for this visit, the receipts theirs.
  */
 import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { RECEIPT_PAGE } from '../../src/domain/indication/receipt-code.ts'
 import { EXTERNAL_PAGE } from '../../src/domain/indication/words.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -18,6 +19,7 @@ import { counter, useLimits } from '../wire/limits.ts'
 const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
 
 const INDEX = 'index.html'
+const RECEIPT = 'recibo.html'
 
 /** docs/rules.md#quotas */
 const LIMIT = { name: 'external-page', max: 120, windowMs: HOUR_MS }
@@ -88,10 +90,11 @@ export async function serveAppFiles(app: FastifyInstance, context: AppContext): 
   })
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
   await app.register(linkPage(context))
+  app.get(RECEIPT_PAGE, { schema: { hide: true } }, (_request, reply) => sendPage(reply, RECEIPT))
 
-  async function sendPage(reply: FastifyReply) {
-    if (!(await exists(join(distDir, INDEX)))) return noBuild(reply)
-    return reply.header('cache-control', 'no-cache').sendFile(INDEX)
+  async function sendPage(reply: FastifyReply, file = INDEX) {
+    if (!(await exists(join(distDir, file)))) return noBuild(reply)
+    return reply.header('cache-control', 'no-cache').sendFile(file)
   }
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -9,6 +9,7 @@ import {
   managedCompetitors,
   managedInsurances,
   managedInsurers,
+  managedMessageTemplates,
   managedPartners,
   managedRules,
   managedTeams,
@@ -16,7 +17,7 @@ import {
 import { isActive } from '../../src/domain/session/active.ts'
 import { refusedField } from '../context/errors.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { demandMark } from '../device-keys/marks.ts'
+import { demandSharedTablets } from '../device-keys/shared-tablets.ts'
 import { forgetKnownSpellings, requireOwnSpellings } from '../insurers/spellings.ts'
 import { requireAssignable } from '../queries/assignable-broker.ts'
 import { otherActiveRule } from '../records/lead-rules.ts'
@@ -50,6 +51,7 @@ const children = naming('channels', { one: 'canal', many: 'canais' })
 const proposals = naming('elective_leads', { one: 'proposta', many: 'propostas' })
 const duplicates = naming('lead_duplicates', { one: 'lead duplicado', many: 'leads duplicados' })
 const renewals = naming('lead_temps', { one: 'renovação a processar', many: 'renovações a processar' })
+const suggestions = naming('suggested_messages', { one: 'mensagem sugerida', many: 'mensagens sugeridas' })
 const rules = naming('lead_broker_config', {
   one: 'regra de lead e corretor',
   many: 'regras de lead e corretor',
@@ -75,7 +77,7 @@ const partners = managedCatalogue(managedPartners, {
       .selectFrom('partners')
       .select('shared_tablet')
       .where('id', '=', id ?? 0)
-    demandMark(user, (await row.executeTakeFirst())?.shared_tablet === true, shared_tablet)
+    demandSharedTablets(user, (await row.executeTakeFirst())?.shared_tablet === true, shared_tablet)
   },
   insert: async (tx, body) =>
     (await tx.insertInto('partners').values(body).returning('id').executeTakeFirstOrThrow()).id,
@@ -198,7 +200,8 @@ async function requireChoosable(
   const insurance = tx.selectFrom('insurances').select('id').where('id', '=', insurance_id).forKeyShare()
   if (insurance_id > 3 || (await insurance.executeTakeFirst()) === undefined)
     throw refusedField('insurance_id', 'Este tipo de estoque não pode ser escolhido')
-  await requireAssignable(tx, broker_id)
+  // A rule outlasts a leave: meanwhile it gives to the substitute.
+  await requireAssignable(tx, broker_id, { absentToo: true })
 }
 
 const leadBrokerConfigs = managedCatalogue(managedRules, {
@@ -288,6 +291,16 @@ const insurers = managedCatalogue(managedInsurers, {
   usedBy: [],
 })
 
+const messageTemplates = managedCatalogue(managedMessageTemplates, {
+  unique: [{ field: 'name', taken: 'Já existe um modelo com este nome' }],
+  insert: async (tx, body) =>
+    (await tx.insertInto('message_templates').values(body).returning('id').executeTakeFirstOrThrow()).id,
+  update: async (tx, id, body) => {
+    await tx.updateTable('message_templates').set(body).where('id', '=', id).execute()
+  },
+  usedBy: [suggestions('template_id')],
+})
+
 /** By the kind under which devices mirror it. A list without its rows does not compile. */
 export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> = {
   insurance: insurances,
@@ -297,4 +310,5 @@ export const MANAGED_CATALOGUES: Readonly<Record<ManagedKind, ServedCatalogue>> 
   channel: channels,
   competitor_broker: competitorBrokers,
   insurer: insurers,
+  message_template: messageTemplates,
 }

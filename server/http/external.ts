@@ -26,8 +26,7 @@ import {
   INVITER_MISSING,
   MAIL_WILL_GO,
 } from '../../src/domain/indication/words.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { copyWords } from '../../src/domain/mail/mailed.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'

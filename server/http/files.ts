@@ -26,6 +26,7 @@ import {
   uploadedFile,
   uploadStanding,
 } from '../queries/uploaded-files.ts'
+import { digestOf } from '../records/same-file.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
 import { visibleLead } from '../wire/visible-lead.ts'
@@ -59,7 +60,8 @@ const refused = (message: string) => refusedField('file', message)
  * The folder is named by the uid's last characters: the first ones are the time, and would put a week's files into
  * one folder. Each attempt gets its own path, so that a sweep of an earlier attempt can't delete this file.
  */
-const newPathOf = (uid: string) => `${uid.slice(-2)}/${uid}-${randomUUID().slice(0, 8)}.pdf`
+const newPathOf = (uid: string, bytes: Uint8Array) =>
+  `${uid.slice(-2)}/${digestOf(bytes)}-${uid}-${randomUUID().slice(0, 8)}.pdf`
 
 export function fileRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -85,7 +87,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
       context.security.note('quota_reached', { user_id: userId, about: 'files' })
       throw refused(TOO_MANY_WAITING)
     }
-    const path = newPathOf(uid)
+    const path = newPathOf(uid, bytes)
     await files.save(path, bytes)
     // The housekeeping compares this time with the same clock.
     const created_at = new Date(nowMs).toISOString()

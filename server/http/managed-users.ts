@@ -1,5 +1,5 @@
 /** Users, as administration lists, creates and changes them: docs/rules.md#users */
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import {
   administratorEmailsRoute,
   createUserRoute,
@@ -12,7 +12,9 @@ import {
 } from '../../src/contract/administration/users.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
+import { partsOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
+import { USER_FIELDS } from '../../src/domain/session/user-fields.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { usersAccess } from '../accounts/users-access.ts'
 import { createdBefore, createUser, updateUser } from '../administration/users.ts'
@@ -26,19 +28,19 @@ import { markUsersSeen } from '../queries/user-views.ts'
 import { once } from '../records/once.ts'
 import { userRevision } from '../records/user-revision.ts'
 import { factorsOf } from '../second-factor/factors.ts'
+import { moveAll } from '../transfers/planned-moves.ts'
 import { ownPassword } from '../wire/own-password.ts'
 import { serve } from '../wire/serve.ts'
 import { inOneTransaction } from './transfers.ts'
+
+/** A save waits for the leads of a leaver at most so long. The rest is moved behind it. */
+const MOVE_MS = 3000
 
 /** The fields of a user that devices of staff mirror. Roles that manage no users read no more. */
 const asMirrored = (user: ManagedUser): ManagedUser => ({
   ...user,
   waiting_email: null,
-  work_start: null,
-  observation: '',
-  active_all_dealerships: false,
-  shared_tablet: false,
-  renovator_hierarchical_group: null,
+  ...partsOf(USER_FIELDS, 'hidden'),
   partners: [],
 })
 
@@ -51,6 +53,16 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
     second_factor: (await factorsOf(db, id)).ways.length > 0,
     calendar_feeds: await countFeeds(db, id),
   })
+
+  /** The departure is stored: what fails here is done by its loop. */
+  async function moveSoon(request: FastifyRequest): Promise<void> {
+    try {
+      await moveAll(context, AbortSignal.timeout(MOVE_MS))
+    } catch (error) {
+      context.health.note(error)
+      request.log.error({ err: error }, 'leads of a departure wait for the loop')
+    }
+  }
 
   return async (app) => {
     serve(app, usersListRoute, async ({ query, request }) => {
@@ -91,6 +103,7 @@ export function managedUserRoutes(context: AppContext): FastifyPluginAsync {
         updateUser(tx, callContext(context, request), caller, id, body),
       )
       done.noteEnded()
+      if (done.departed !== null) await moveSoon(request)
       return {
         ...done.user,
         revision: userRevision(done.user),

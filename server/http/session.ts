@@ -13,6 +13,7 @@ import {
   tokenConfirmRoute,
   updateUserRoute,
 } from '../../src/contract/session.ts'
+import type { Assertion } from '../../src/contract/webauthn.ts'
 import { isShortForProtected, PROTECTED_NEEDS_LONGER } from '../../src/domain/session/password.ts'
 import { accountEvents } from '../accounts/account-events.ts'
 import { disownHere } from '../accounts/disown.ts'
@@ -22,6 +23,7 @@ import { notFound, refusedField } from '../context/errors.ts'
 import { callContext } from '../context/origin.ts'
 import { removeKeysByProof } from '../device-keys/device-keys.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
+import { provedPasskey } from '../second-factor/passkeys.ts'
 import { makeConfirmation } from '../session/confirmations.ts'
 import { issueLink } from '../session/links.ts'
 import { newDevices } from '../session/new-device.ts'
@@ -32,7 +34,23 @@ import { ownPassword } from '../wire/own-password.ts'
 import { passwordCheck } from '../wire/password-check.ts'
 import { serve } from '../wire/serve.ts'
 import { demandOneProof } from './one-proof.ts'
-import { proveOwnPasskey } from './own-passkey.ts'
+import { passkeyPlace } from './passkey-place.ts'
+
+const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo ou use a senha.'
+
+/**
+ * A passkey in place of the own password: docs/rules.md#own-password Throws HttpError 422 unless it is one of the
+ * caller's own, proved for this session.
+ */
+async function proveOwnPasskey(
+  context: AppContext,
+  request: FastifyRequest,
+  passkey: Assertion,
+): Promise<void> {
+  const { id, user } = request.session
+  const proved = await provedPasskey(context, passkeyPlace(context, request), passkey, `confirm ${id}`)
+  if (proved?.id !== user.id) throw refusedField('passkey', WRONG_PASSKEY)
+}
 
 /** In bytes: a proof and room for whitespace. The route is public. */
 const ENDING_LIMIT = 1024

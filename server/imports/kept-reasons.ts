@@ -17,6 +17,7 @@ export const MERGED = 'Foi unido a outro cadastro'
 const WORDS: Readonly<Record<KeptRow['kind'], readonly (readonly [table: string, words: string])[]>> = {
   lead: [
     ['calls', 'Tem ligações'],
+    ['whatsapp_messages', 'Tem mensagens de WhatsApp'],
     ['lead_files', 'Tem um documento'],
     ['lead_transfer_leads', 'Foi transferido'],
     ['returned_leads', 'Voltou como outro lead'],

@@ -1,13 +1,13 @@
 /** Whom and what the texts of a file may name: docs/rules.md#any-import */
 import { sql } from 'kysely'
 import type { ImportNames } from '../../src/domain/imports/names.ts'
-import { signsInSql } from '../queries/assignable-broker.ts'
+import { awaySql, signsInSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 /** Returns all there is, inactive rows among it: a history names them. */
 export async function readImportNames(db: Reader): Promise<ImportNames> {
   const users = await sql<ImportNames['users'][number]>`
-    select u.id, u.name, u.login, u.email, u.status = 1 as active, ${signsInSql} as signs_in,
+    select u.id, u.name, u.login, u.email, u.status = 1 as active, ${signsInSql} as signs_in, ${awaySql} as away,
       (select role_id from user_roles where user_id = u.id order by place limit 1) as role_id
     from users u
     order by u.id`.execute(db)

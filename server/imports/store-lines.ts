@@ -3,13 +3,37 @@
  * the last one the import is 'preparing': a start that dies leaves nothing that could be imported. docs/rules.md#any-import
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
-import { insertPiece, type LineTable } from './insert-lines.ts'
 import type { PackedLines, ReadUpload } from './line-packer.ts'
+
+const COLUMNS = {
+  import_rows: 'data',
+  import_refusals: 'old_number, reason',
+  renewal_import_rows: 'data',
+  renewal_import_refusals: 'policy_number, reason',
+} as const
+
+/** Stores packed lines, some at a time. docs/rules.md#bounds-of-a-file */
+type LineTable = keyof typeof COLUMNS
+
+/** Stores one piece of lines as rows of an import. */
+async function insertPiece(
+  tx: Tx,
+  { table, importId }: { readonly table: LineTable; readonly importId: number },
+  piece: Uint8Array,
+): Promise<void> {
+  const columns = sql.raw(COLUMNS[table])
+  const rows = inflateRawSync(piece).toString()
+  await sql`
+    insert into ${sql.table(table)} (import_id, line, ${columns})
+    select ${importId}, line, ${columns}
+    from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`.execute(tx)
+}
 
 type Db = Store['db']
 

@@ -4,17 +4,57 @@
  */
 import { sql } from 'kysely'
 import type { KeptRow } from '../../src/contract/imports.ts'
+import { type ClientChanges, changeClient, clientChangesSchema } from '../../src/domain/client/changes.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { aliasesAmong } from '../queries/client-aliases.ts'
+import { lockClients } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
+import { forCause } from '../records/history-cause.ts'
 import type { BatchWork } from './batch-loop.ts'
+import { completeClient } from './complete-client.ts'
 import { keptReason, MERGED } from './kept-reasons.ts'
 import { forgetKeys, forgetKeysOf } from './keys.ts'
 import { IMPORT_ENTRY } from './leads.ts'
-import { putBack } from './put-back.ts'
+import { withoutTouching } from './records.ts'
 import { referredRows } from './references.ts'
 import type { UndoRecord, UndoRun } from './undo-run.ts'
+
+const ADDRESS = 'client.address.'
+const CLIENT = 'client.'
+
+/** 'client.mail' and 'client.address.cep' as blank fields. */
+function blanksOf(fields: readonly string[]): ClientChanges {
+  const blank = (field: string) => (field === 'birth_date' ? null : '')
+  const address = fields
+    .filter((field) => field.startsWith(ADDRESS))
+    .map((field) => field.slice(ADDRESS.length))
+  const own = fields.filter((field) => !field.startsWith(ADDRESS)).map((field) => field.slice(CLIENT.length))
+  return clientChangesSchema.parse({
+    ...Object.fromEntries(own.map((field) => [field, blank(field)])),
+    address: Object.fromEntries(address.map((field) => [field, ''])),
+  })
+}
+
+/**
+ * Gives clients back the blanks that an import completed. docs/rules.md#taking-back For clients that were not changed
+ * since, according to their records.
+ */
+async function putBack({ tx, userId, nowMs }: UndoRun, records: readonly UndoRecord[]): Promise<void> {
+  const fieldsOf = new Map(
+    records.flatMap(({ uid, fields }): [string, readonly string[]][] =>
+      uid === null ? [] : [[uid, fields]],
+    ),
+  )
+  const uids = [...fieldsOf.keys()]
+  if (uids.length === 0) return
+  await withoutTouching(tx, uids, async () => {
+    for (const before of await lockClients(tx, uids)) {
+      const after = changeClient(before, blanksOf(fieldsOf.get(before.uid) ?? []))
+      await completeClient(tx, { before, after, userId, occurredAt: new Date(nowMs).toISOString() })
+    }
+  })
+}
 
 interface KeptRecord {
   readonly record: UndoRecord
@@ -172,8 +212,12 @@ async function remove(run: UndoRun, kind: KeptRow['kind'], records: readonly Und
         records.flatMap(({ num }) => num ?? []),
       )
       .execute()
-  await sql`
-    delete from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}::${sql.raw(`${type}[]`)})`.execute(tx)
+  await forCause(tx, 'import_undo', () =>
+    sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} = any(${keys}::${sql.raw(`${type}[]`)})`.execute(
+      tx,
+    ),
+  )
   await forgetKeys(
     tx,
     { uids: records.flatMap(({ uid }) => uid ?? []), nums: records.flatMap(({ num }) => num ?? []) },

@@ -32,6 +32,8 @@ const byLinkSchema: z.ZodType<ByLink> = z.object({
   consentVersion: z.string(),
   consentAt: z.string(),
   health: agreed.nullable(),
+  // What was held before receipts has none.
+  receipt: z.string().nullable().default(null),
 })
 
 /** Whether this sending was held before, decided or not: it is answered as the first time. */

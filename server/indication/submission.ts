@@ -2,8 +2,13 @@
 import { uuidv7 } from 'uuidv7'
 import { commands } from '../../src/commands/registry.ts'
 import type { ExternalAnswer, ExternalIndicationRequest } from '../../src/contract/external.ts'
-import { CONSENT_VERSIONS, HEALTH_CONSENT_VERSIONS } from '../../src/domain/indication/consent.ts'
+import {
+  CONSENT_VERSIONS,
+  HEALTH_CONSENT_VERSIONS,
+  RECEIPT_CONSENTS,
+} from '../../src/domain/indication/consent.ts'
 import { HEALTH_FIELDS, withoutHealth } from '../../src/domain/indication/detail-fields.ts'
+import { readReceiptCode } from '../../src/domain/indication/receipt-code.ts'
 import { INDICATION_FAILED, INDICATION_SAVED, INVITER_MISSING } from '../../src/domain/indication/words.ts'
 import { executeCommand, LINK_KEY } from '../commands/execute-command.ts'
 import { clampOccurredAt } from '../commands/handle-command.ts'
@@ -11,6 +16,7 @@ import type { AppContext } from '../context/app-context.ts'
 import { digest, uidFrom } from '../context/request-key.ts'
 import { holdIndication, wasHeld } from './held.ts'
 import { inviterOfCode } from './links.ts'
+import { receiptDigest } from './receipt-digest.ts'
 import { judgeIndication } from './sent-indication.ts'
 import { judgeStamp } from './stamp.ts'
 
@@ -93,6 +99,7 @@ export async function submitByLink(
     consentVersion: consent.version,
     consentAt: clampOccurredAt(consent.at ?? '', nowMs),
     health: health === null ? null : { version: health.version, at: clampOccurredAt(health.at ?? '', nowMs) },
+    receipt: receiptOf(body, consent.version),
   }
   // The sender learns nothing of it: a program would go on by another way.
   if (isHeld || (await wasHeld(context, linkKey))) {
@@ -116,6 +123,12 @@ export async function submitByLink(
     return { outcome: 'accepted', answer: { status: 'successMail', message: INDICATION_SAVED } }
   if (result.outcome === 'rejected') return refused('refused_rule', result.message, result.errors)
   return refused('refused_rule', INDICATION_FAILED)
+}
+
+/** Null also where the text that was agreed to names no receipt. */
+function receiptOf({ receipt }: ExternalIndicationRequest, consentVersion: string): string | null {
+  const code = readReceiptCode(receipt)
+  return code === null || !RECEIPT_CONSENTS.includes(consentVersion) ? null : receiptDigest(code)
 }
 
 /** Null also where no text of health was shown: a line that does not ask, or a text that never was. */

@@ -1,11 +1,18 @@
 /** Calls an external service with a timeout and parses its answer. Never call it inside a database transaction. */
 import type { z } from 'zod'
 import { parseJson } from '../base/parse-json.ts'
+import { retryAfterMs } from '../base/retry-after.ts'
 
 export type ServiceAnswer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   /** An answer with an error status. `body` is undefined when it is not JSON. */
-  | { readonly kind: 'refused'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly body: unknown
+      /** ms that it asks to wait for; null: it asks for nothing. */
+      readonly waitMs: number | null
+    }
   /** No answer in time, or an answer of another shape. `reason` contains no URL, since a URL may contain a key. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
@@ -44,7 +51,13 @@ export async function askService<Schema extends z.ZodType>({
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
     const body = parseJson(await readText(response, longest))
-    if (!response.ok) return { kind: 'refused', status: response.status, body }
+    if (!response.ok)
+      return {
+        kind: 'refused',
+        status: response.status,
+        body,
+        waitMs: retryAfterMs(response.headers.get('retry-after')),
+      }
     const parsed = schema.safeParse(body)
     return parsed.success
       ? { kind: 'ok', value: parsed.data }

@@ -163,6 +163,29 @@ export const webhookStoppedLetter = (name: string, { webhook, host, by }: Stoppe
   closing: 'Para que volte, ligue o webhook na tela Webhooks, no menu Sistema.',
 })
 
+/** To each administrator. docs/rules.md#chain */
+export const historyBrokenLetter = (name: string, leads: number): Letter => ({
+  subject: 'O histórico de leads foi mudado por fora do Farol',
+  name,
+  paragraphs: [
+    leads === 0
+      ? 'As âncoras que guardam o histórico dos leads não são mais as que o Farol escreveu.'
+      : `O histórico de ${leads === 1 ? 'um lead' : `${leads} leads`} não é mais o que o Farol escreveu: alguém mudou o banco de dados por fora.`,
+    'O Farol não corrige nada sozinho. Guarde uma cópia do banco como está, e compare com uma cópia de segurança de antes.',
+  ],
+  closing: 'A tela Saúde diz o que foi encontrado, e npm run history:verify diz cada lead e cada entrada.',
+})
+
+export const historyRestoredLetter = (name: string): Letter => ({
+  subject: 'O banco do Farol foi restaurado de uma cópia',
+  name,
+  paragraphs: [
+    'O banco de dados voltou a uma cópia de antes, e o histórico dos leads de depois dela se perdeu.',
+    'Se ninguém restaurou uma cópia, alguém mudou o banco por fora: compare com uma cópia de segurança.',
+  ],
+  closing: 'A tela Saúde diz de que âncoras se trata, e npm run history:verify também.',
+})
+
 interface ReportWords {
   readonly report: string
   readonly view: string
@@ -197,3 +220,22 @@ export function externalLinkLetter(inviter: string, brokerage: string | null, li
     closing: `Se você não conhece ${inviter}, pode ignorar este e-mail.`,
   }
 }
+
+interface Followed {
+  /** 'Lead 1522'. */
+  readonly lead: string
+  /** 'Primeiro contato em 2 h', in their order. */
+  readonly steps: readonly string[]
+}
+
+/**
+ * To a referrer, of one indication. It has no name of the client: the subject shows on a lock screen, and no erasure reaches a
+ * mail that left. docs/rules.md#receipt
+ */
+export const receiptLetter = (name: string, { lead, steps }: Followed, link: string): Letter => ({
+  subject: 'Andamento da sua indicação',
+  name,
+  paragraphs: [`${lead}: ${steps.join('. ')}.`],
+  button: { label: 'Ver minhas indicações', link },
+  closing: "Para não receber mais este e-mail, desligue 'Andamento por e-mail' em Profile.",
+})

@@ -18,7 +18,9 @@ export type MailPurpose =
   | 'wrong_codes'
   | 'report'
   | 'external_link'
+  | 'receipt'
   | 'webhook_stopped'
+  | 'history_broken'
   | 'test'
 
 export interface QueuedMail {

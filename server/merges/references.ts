@@ -8,6 +8,8 @@ export const CLIENT_REFERENCES: Readonly<Record<string, 'moves' | { readonly sta
   'leads.client_uid': 'moves',
   'data_requests.client_uid': 'moves',
   'client_aliases.client_uid': 'moves',
+  'client_keys.client_uid': { stays: 'follows the clients by itself: server/merges/pairs.ts' },
+  'client_key_changes.client_uid': { stays: 'a note that the client was written' },
   'client_erasures.client_uid': { stays: 'an erased client is never merged' },
   'legal_records.client_id': { stays: 'an erased client is never merged' },
   'leads.client_as_referred': { stays: 'what a referrer typed for the lead, which moves' },
@@ -21,5 +23,6 @@ export const CLIENT_REFERENCES: Readonly<Record<string, 'moves' | { readonly sta
     stays: 'candidates of a line that waits: read through the aliases',
   },
   'lead_temps.client_info': { stays: 'what a file had for the lead, which moves' },
+  'external_indications.client_uid': { stays: 'whom a person indicated: read through the aliases' },
   'external_indications.client': { stays: 'what a person typed for the lead, which moves' },
 }

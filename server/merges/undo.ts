@@ -20,6 +20,7 @@ import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { audit } from '../records/audit.ts'
+import { forCause } from '../records/history-cause.ts'
 import { leadsOf, lockWithLeads } from './lock-clients.ts'
 import { enterMerge } from './merge-rows.ts'
 
@@ -170,14 +171,16 @@ async function moveBack(
 
 /** What the merge wrote to the histories: each has the other person's values, whom an erasure no longer finds there. */
 async function forgetEntries(tx: Tx, id: string): Promise<void> {
-  await sql`
-    delete from timeline t
-    using client_merges m, leads l
-    where m.id = ${id}
-      and l.client_uid in (m.survivor_uid, m.alias_uid)
-      and t.lead_uid = l.uid
-      and t.command = 'client.merge'
-      and t.occurred_at = m.merged_at`.execute(tx)
+  await forCause(tx, 'merge_undo', () =>
+    sql`
+      delete from timeline t
+      using client_merges m, leads l
+      where m.id = ${id}
+        and l.client_uid in (m.survivor_uid, m.alias_uid)
+        and t.lead_uid = l.uid
+        and t.command = 'client.merge'
+        and t.occurred_at = m.merged_at`.execute(tx),
+  )
 }
 
 interface Told {

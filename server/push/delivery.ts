@@ -6,7 +6,7 @@
 
 import { sql } from 'kysely'
 import type { Urgency } from 'web-push'
-import { inScope } from '../../src/domain/lead/access.ts'
+import { actsOn, inScope } from '../../src/domain/lead/access.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isOpenScheduling } from '../../src/domain/lead/lead-state.ts'
 import { ALL_ON, isOn, kindsFor, noticeSwitchesSchema } from '../../src/domain/notices/kinds.ts'
@@ -14,12 +14,14 @@ import { SOON_MS } from '../../src/domain/notices/notice.ts'
 import { type PushKind, type PushPayload, pushKindSchema } from '../../src/domain/notices/push.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { at } from '../../src/domain/time/at.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { atMostEvery, keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import { pushAddressOf } from '../base/settings/push.ts'
 import { sideBySide } from '../base/side-by-side.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { readLead } from '../queries/lead-row.ts'
+import { isToldFor } from '../queries/acting.ts'
+import { type Reader, readLead } from '../queries/lead-row.ts'
 import { readScreenSetting } from '../queries/screen-settings.ts'
 import { sessionUser } from '../queries/session-user.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -43,6 +45,8 @@ const URGENCY: Readonly<Record<PushKind, Urgency>> = {
   assigned: 'high',
   schedule: 'high',
   renewal: 'normal',
+  law: 'normal',
+  automation: 'normal',
   import: 'low',
 }
 
@@ -55,8 +59,6 @@ interface Leased {
   /** With this one. */
   readonly tries: number
 }
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 /** Takes the notice that waits longest, or null. */
 async function lease({ store: { db }, now }: PushContext): Promise<Leased | null> {
@@ -117,6 +119,15 @@ function dueMsOf({ lead_scheduling: scheduling }: Lead, nowMs: number): number |
   return dueMs - SOON_MS > nowMs ? null : dueMs
 }
 
+/** Whether an automation told the user of the lead. Managers are told of leads of others: docs/rules.md#automations */
+async function isToldByAutomation(
+  db: Reader,
+  { userId, leadUid }: { readonly userId: number; readonly leadUid: string },
+): Promise<boolean> {
+  const told = db.selectFrom('automation_notices').select('id').where('lead_uid', '=', leadUid)
+  return (await told.where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * The notice's content as it may be sent now; null: nothing may be sent. The lead may have left the user, and the kind
  * may be switched off.
@@ -132,8 +143,14 @@ async function payloadFor(
   if (!isOfRole || !isOn(switches, kind)) return null
   if (leadUid === null) return { kind, lead: null }
   const lead = await readLead(db, leadUid)
-  const isTheirs = lead !== null && lead.broker_id === user.id
-  if (!isTheirs || !inScope(lead, user, await readSettings(db), now())) return null
+  if (lead === null || !inScope(lead, user, await readSettings(db), now())) return null
+  const isTheirs =
+    kind === 'automation'
+      ? await isToldByAutomation(db, { userId: user.id, leadUid })
+      : actsOn(lead, user) || (await isToldFor(db, lead.broker_id, user))
+  if (!isTheirs) return null
+  // It was kept meanwhile.
+  if (kind === 'law' && lead.obligations === null) return null
   if (kind !== 'schedule') return { kind, lead: lead.id }
   const atMs = dueMsOf(lead, now())
   return atMs === null ? null : { kind, lead: lead.id, atMs }

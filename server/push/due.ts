@@ -2,11 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
+import { TOLD_AT } from '../../src/domain/notices/law-notices.ts'
 import { LIMIT_NEAR_MS, SOON_MS } from '../../src/domain/notices/notice.ts'
 import type { PushKind } from '../../src/domain/notices/push.ts'
 import { IMPORT_NOTE } from '../../src/domain/renewals/renewal-lead.ts'
+import { SAO_PAULO } from '../../src/domain/time/day-number.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
+import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../context/app-context.ts'
+import { actingSql } from '../queries/acting.ts'
 import { readSettings } from '../queries/settings.ts'
 import { queueNotices } from './queue.ts'
 
@@ -22,9 +26,10 @@ type Due = RawBuilder<unknown>
 function dueSchedules(nowMs: number): Due {
   const [from, until] = [nowMs - SOON_MS, nowMs + SOON_MS].map((ms) => new Date(ms).toISOString())
   return sql`
-    select broker_id as user_id, uid as lead_uid, scheduling_date as due_at,
+    select w.user_id, uid as lead_uid, scheduling_date as due_at,
       scheduling_date + ${SOON_MS / 1000} * interval '1 second' as expires_at
     from leads
+    cross join lateral ${actingSql(sql`leads.broker_id`)} w
     where scheduling_status = 0
       and scheduling_date > ${from}
       and scheduling_date <= ${until}
@@ -41,7 +46,7 @@ function dueSchedules(nowMs: number): Due {
 function dueRenewals(nowMs: number, limitHours: number): Due {
   const [before, now] = [nowMs - LIMIT_NEAR_MS, nowMs].map((ms) => new Date(ms).toISOString())
   return sql`
-    select broker_id as user_id, uid as lead_uid, due_at,
+    select w.user_id, uid as lead_uid, due_at,
       due_at + ${LIMIT_NEAR_MS / 1000} * interval '1 second' as expires_at
     from (
       select l.broker_id, l.uid, l.limit_at - step * interval '1 second' as due_at
@@ -61,6 +66,33 @@ function dueRenewals(nowMs: number, limitHours: number): Due {
       ) l
       cross join unnest(${[0, LIMIT_NEAR_MS / 1000]}::int[]) step
     ) d
+    cross join lateral ${actingSql(sql`d.broker_id`)} w
+    where due_at > ${before}
+      and due_at <= ${now}`
+}
+
+/**
+ * Limits of the law are notified on the morning of their half and of their eve, as the bell does (`lawNotices`). After a
+ * pause of the server, each is still notified for a day.
+ */
+function dueObligations(nowMs: number): Due {
+  const [before, now] = [nowMs - DAY_MS, nowMs].map((ms) => new Date(ms).toISOString())
+  const [yesterday, today] = [nowMs - DAY_MS, nowMs].map(saoPauloDay)
+  return sql`
+    select w.user_id, lead_uid, due_at, due_at + interval '1 day' as expires_at
+    from (
+      select l.broker_id, o.lead_uid, (step.day + ${TOLD_AT}::time) at time zone ${SAO_PAULO} as due_at
+      from obligations o
+      join leads l on l.uid = o.lead_uid
+      cross join lateral (values (o.half_day), (o.eve_day)) step (day)
+      where o.outcome is null
+        -- Each by its index: else all that run would be joined every minute.
+        and (o.half_day between ${yesterday}::date and ${today}::date
+          or o.eve_day between ${yesterday}::date and ${today}::date)
+        and l.broker_id is not null
+        and not l.cancelled
+    ) d
+    cross join lateral ${actingSql(sql`d.broker_id`)} w
     where due_at > ${before}
       and due_at <= ${now}`
 }
@@ -108,6 +140,7 @@ export async function queueDueNotices(context: DueContext): Promise<void> {
   if (!(await isAnyoneTold(context))) return
   const { time_to_capture_on_time_renovation: limitHours } = await readSettings(context.store.db)
   await queueDue(context, 'schedule', dueSchedules(nowMs), nowMs)
+  await queueDue(context, 'law', dueObligations(nowMs), nowMs)
   await queueDue(context, 'renewal', dueRenewals(nowMs, limitHours), nowMs)
 }
 

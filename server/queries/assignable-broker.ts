@@ -1,7 +1,7 @@
 /** Who may be given a lead, by the rule of `src/domain/lead/assignable-broker.ts`. docs/rules.md#assignable-brokers */
 
 import { type RawBuilder, sql } from 'kysely'
-import { type AssignedBy, assignmentRefusal } from '../../src/domain/lead/assignable-broker.ts'
+import { type AssignedBy, type Away, assignmentRefusal } from '../../src/domain/lead/assignable-broker.ts'
 import { BROKERS, STAFF } from '../../src/domain/permissions/roles.ts'
 import { refusedField } from '../context/errors.ts'
 import type { Reader } from './lead-row.ts'
@@ -14,12 +14,44 @@ import { rolesSql } from './roles-sql.ts'
 export const signsInSql = sql<boolean>`(
   u.verified_at is not null or exists (select 1 from user_passwords p where p.user_id = u.id))`
 
+/** The leave of the user `u` that runs, as JSON. docs/rules.md#absences */
+export const awaySql = sql<Away | null>`(
+  select json_build_object('to_day', a.to_day, 'substitute', s.name)
+  from absences a
+  left join users s on s.id = a.substitute_id
+  where a.user_id = u.id and a.state = 'running'
+  limit 1)`
+
+export interface Asked {
+  readonly by?: AssignedBy
+  /** Who is on leave counts, too: what is asked for lasts longer, or gives back what was theirs. */
+  readonly absentToo?: boolean
+}
+
+const AT_WORK = sql`not exists (select 1 from absences a where a.user_id = u.id and a.state = 'running')`
+
 /** A query of the ids of all whom `by` may give leads. */
-export const assignableBrokersSql = (by: AssignedBy = 'farol'): RawBuilder<unknown> => sql`(
+export const assignableBrokersSql = ({
+  by = 'farol',
+  absentToo = false,
+}: Asked = {}): RawBuilder<unknown> => sql`(
   select u.id
   from users u
   join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
-  where u.status = 1 and r.role_id in ${rolesSql(by === 'hand' ? STAFF : BROKERS)} and ${signsInSql})`
+  where u.status = 1
+    and r.role_id in ${rolesSql(by === 'hand' ? STAFF : BROKERS)}
+    and ${signsInSql}
+    and ${absentToo ? sql`true` : AT_WORK})`
+
+/**
+ * A query of (asked, broker): for each whom `assignableBrokersSql` has with those on leave, who gets a lead in their place:
+ * themselves, or their substitute. Who is on leave without a substitute is not in it.
+ */
+export const actingBrokersSql = sql`(
+  select b.id as asked, coalesce(a.substitute_id, b.id) as broker
+  from ${assignableBrokersSql({ absentToo: true })} b
+  left join absences a on a.user_id = b.id and a.state = 'running'
+  where coalesce(a.substitute_id, b.id) in ${assignableBrokersSql()})`
 
 /**
  * Returns why the user is given no lead, or null: then that holds until the end of this transaction. A deactivation that
@@ -28,11 +60,12 @@ export const assignableBrokersSql = (by: AssignedBy = 'farol'): RawBuilder<unkno
 export async function brokerRefusal(
   db: Reader,
   id: number,
-  by: AssignedBy = 'farol',
+  { by = 'farol', absentToo = false }: Asked = {},
 ): Promise<string | null> {
   await sql`select id from users where id = ${id} for key share`.execute(db)
-  const { rows } = await sql<{ active: boolean; role_id: number; signs_in: boolean }>`
-    select u.status = 1 as active, r.role_id, ${signsInSql} as signs_in
+  const { rows } = await sql<{ active: boolean; role_id: number; signs_in: boolean; away: Away | null }>`
+    select u.status = 1 as active, r.role_id, ${signsInSql} as signs_in,
+      ${absentToo ? sql`null::json` : awaySql} as away
     from users u
     join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) r on true
     where u.id = ${id}`.execute(db)
@@ -40,14 +73,14 @@ export async function brokerRefusal(
 }
 
 /** Throws HttpError 422 unless Farol may give the user leads. */
-export async function requireAssignable(db: Reader, id: number): Promise<void> {
-  const refusal = await brokerRefusal(db, id)
+export async function requireAssignable(db: Reader, id: number, asked: Asked = {}): Promise<void> {
+  const refusal = await brokerRefusal(db, id, asked)
   if (refusal !== null) throw refusedField('broker_id', refusal)
 }
 
 /** Whether the user may be given a lead by the end of this transaction. */
-export const assignableBroker = async (db: Reader, id: number, by: AssignedBy = 'farol'): Promise<boolean> =>
-  (await brokerRefusal(db, id, by)) === null
+export const assignableBroker = async (db: Reader, id: number, asked: Asked = {}): Promise<boolean> =>
+  (await brokerRefusal(db, id, asked)) === null
 
 /**
  * As `assignableBroker`, for all at once: a user who may be given leads now still may at the end of this transaction.

@@ -1,15 +1,18 @@
 /** Reads the audit, and its entries as lines of a sheet: docs/rules.md#audit */
+
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
-import { MANAGED_LISTS } from '../../src/contract/administration/catalogues.ts'
+import { LIST_FIELDS, textsOf } from '../../src/contract/administration/list-fields.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
 import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../src/domain/audit/audit-kinds.ts'
 import type { AuditNames } from '../../src/domain/audit/audit-values.ts'
 import { type AuditSaid, auditSaid } from '../../src/domain/audit/audit-words.ts'
 import { ownValue } from '../../src/domain/record/own-value.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import { filterWord } from '../../src/domain/sheet/filter-word.ts'
 import type { ListColumn } from '../../src/domain/sheet/list-sheet.ts'
+import { at } from '../../src/domain/time/at.ts'
 import { endOfDayMs, formatDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
 import type { Reader } from './lead-row.ts'
 
@@ -20,8 +23,6 @@ export interface AuditFilters {
   readonly action?: string | undefined
   readonly entity?: string | undefined
 }
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 function conditionOf({ start_date, end_date, user_id, action, entity }: AuditFilters): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`]
@@ -56,7 +57,11 @@ const NAMED: Readonly<Record<string, string>> = {
   renewal_imports: 'file_name',
   imports: 'file_name',
   ...Object.fromEntries(
-    MANAGED_LISTS.flatMap(({ list, texts: [name] }) => (name === undefined ? [] : [[list.table, name]])),
+    keysOf(LIST_FIELDS).flatMap((table) =>
+      textsOf(table)
+        .slice(0, 1)
+        .map((name) => [table, name]),
+    ),
   ),
 }
 /** The table of a name where it is not the entry's own. */
@@ -75,8 +80,11 @@ const SUBJECT = sql`case a.entity
     sql` `,
   )}
   when 'sessions' then (select s.device_name from sessions s where s.id = ${ROW_UUID})
+  when 'absences' then (
+    select u.name from users u where u.id = coalesce(a.after ->> 'user_id', a.before ->> 'user_id')::int)
   when 'calendar_feeds' then (select f.name from calendar_feeds f where f.id = ${ROW_UUID})
   when 'partner_keys' then (select k.name from partner_keys k where k.id = ${ROW_UUID})
+  when 'automations' then (select r.name from automations r where r.id = ${ROW_UUID})
   when 'webhooks' then (select w.name from webhooks w where w.id = ${ROW_UUID})
   end`
 

@@ -1,8 +1,6 @@
 /** The board's lists and counters of the REST API, limited to the user's scope. */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
-import type { listBrokerQuerySchema } from '../../src/contract/board.ts'
 import { BOARD_FILTERS, type FilterQuery } from '../../src/domain/board/board-filters.ts'
 import {
   leftOutPattern,
@@ -12,29 +10,18 @@ import {
   wordsPattern,
 } from '../../src/domain/board/search.ts'
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
-import { type Scope, scopeOf } from '../../src/domain/lead/access.ts'
+import { isStaffScope, type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
 import { isDealership } from '../../src/domain/permissions/roles.ts'
 import { phoneEnds } from '../../src/domain/phone/phone.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import type { Settings } from '../../src/domain/settings/settings.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { endOfDayMs, saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
+import { boardPage, isPlain } from './board-page.ts'
+import type { BoardReader, ListQuery } from './board-reader.ts'
 import { leadAnswers } from './lead-answer.ts'
-import { type Reader } from './lead-row.ts'
 import { inScopeSql, matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'
-
-export interface BoardReader {
-  readonly db: Reader
-  readonly user: SessionUser
-  readonly settings: Settings
-  readonly nowMs: number
-}
-
-export type ListQuery = z.infer<typeof listBrokerQuerySchema>
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -115,6 +102,16 @@ function barCondition<Name extends FilterQuery>(
   return wanted === undefined || wanted === '' ? [] : [BAR[name](wanted, scope)]
 }
 
+/** The choices of the board's menus. */
+function chosenBy(query: ListQuery): RawBuilder<boolean> {
+  const columns = ['channel_id', 'insurance_id', 'partner_id', 'status', 'state'] as const
+  const all = columns.flatMap((name) => {
+    const wanted = query[name]
+    return wanted === undefined ? [] : [sql<boolean>`${sql.ref(`l.${name}`)} = ${wanted}`]
+  })
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
 function conditions(
   { scope, inviterId, query }: Asked,
   { settings, nowMs }: BoardReader,
@@ -128,11 +125,7 @@ function conditions(
     if (given !== undefined && given !== '' && given !== false) all.push(condition())
   }
   if (inviterId !== null) all.push(sql`l.inviter_id = ${inviterId}`)
-  when(query.channel_id, () => sql`l.channel_id = ${query.channel_id}`)
-  when(query.insurance_id, () => sql`l.insurance_id = ${query.insurance_id}`)
-  when(query.partner_id, () => sql`l.partner_id = ${query.partner_id}`)
-  when(query.status, () => sql`l.status = ${query.status}`)
-  when(query.state, () => sql`l.state = ${query.state}`)
+  all.push(chosenBy(query))
   for (const { query: name } of Object.values(BOARD_FILTERS)) all.push(...barCondition(name, query, scope))
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
   when(query.saven_days, () => sql`l.scheduling_status = 0 and l.state <> 3 and ${isNextSevenDays(nowMs)}`)
@@ -178,16 +171,26 @@ export function listReferrals(reader: BoardReader, query: ListQuery) {
   return list(reader, { scope, inviterId: isDealership(roleOf(user)) ? null : user.id, query })
 }
 
+/** Few leads are sorted at once: the indexes of the whole board's order would be walked for them. */
+const hasManyLeads = ({ kind }: Scope): boolean => kind === 'all' || kind === 'broker'
+
 async function list(reader: BoardReader, asked: Asked) {
   const { query } = asked
   const where = conditions(asked, reader)
-  const from = sql`from ${leadsWithClients(scopeOf(reader.user))} where ${where}`
-  const { rows } = await sql<{ uid: string; total: number }>`
-    select l.uid, count(*) over () as total
-    ${from}
-    order by ${ordering(query, reader.nowMs)}
-    limit ${query.limit}
-    offset ${query.offset}`.execute(reader.db)
+  const plain = isPlain(query)
+  // A plain query asks nothing of the clients.
+  const from = sql`from ${plain ? sql`leads l` : leadsWithClients(scopeOf(reader.user))} where ${where}`
+  const rows =
+    asked.inviterId === null && plain && hasManyLeads(asked.scope)
+      ? await boardPage(reader, query, chosenBy(query))
+      : (
+          await sql<{ uid: string; total: number }>`
+            select l.uid, count(*) over () as total
+            ${from}
+            order by ${ordering(query, reader.nowMs)}
+            limit ${query.limit}
+            offset ${query.offset}`.execute(reader.db)
+        ).rows
   const uids = rows.map((row) => row.uid)
   return { leads: await leadAnswers(reader.db, uids, reader.user), total: rows[0]?.total ?? (await beyond()) }
 

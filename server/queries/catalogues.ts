@@ -27,6 +27,13 @@ const entries = (kind: CatalogueKind): CatalogueSource => ({
     where kind = ${kind}`,
 })
 
+/** Of the user `u`. */
+const ABSENCES = sql`coalesce((
+  select json_agg(json_build_object(
+    'id', a.id, 'from_day', a.from_day, 'to_day', a.to_day, 'substitute_id', a.substitute_id) order by a.from_day)
+  from absences a
+  where a.user_id = u.id and a.state <> 'over'), '[]')`
+
 /** Staff sees all users with login, address and phone. Other roles see the names of brokers and of themselves. */
 function usersSql(user: SessionUser): RawBuilder<unknown> {
   const staff = STAFF.includes(roleOf(user))
@@ -43,6 +50,7 @@ function usersSql(user: SessionUser): RawBuilder<unknown> {
       'technical_team_id', ${staff ? sql`u.technical_team_id` : sql`null::int`},
       'created_at', ${staff ? sql`u.created_at` : sql`null::timestamptz`},
       'signs_in', ${staff ? signsInSql : sql`true`},
+      'absences', ${staff ? ABSENCES : sql`'[]'::json`},
       'active', u.status = 1) as value
     from users u
     join lateral (select role_id from user_roles where user_id = u.id order by place limit 1) ur on true
@@ -115,6 +123,20 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
         'aliases', aliases,
         'active', active) as value
       from insurers`,
+  },
+  message_template: {
+    seenBy: STAFF,
+    rows: () => sql`
+      select id::text as id, version, json_build_object(
+        'id', id,
+        'name', name,
+        'purpose', purpose,
+        'body', body,
+        'meta_name', meta_name,
+        'meta_language', meta_language,
+        'position', position,
+        'active', active) as value
+      from message_templates`,
   },
   lead_broker_config: {
     seenBy: STAFF,

@@ -1,12 +1,14 @@
 /** SQL for the rows of leads and clients, field for field as in `LEAD_FIELDS` and `clientSchema`. */
+
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Client, clientSchema } from '../../src/domain/client/client.ts'
 import { ADDRESS_NAMES, PERSON_NAMES } from '../../src/domain/client/fields.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
+import { isStaffScope } from '../../src/domain/lead/access.ts'
 import { LEAD_FIELD_NAMES, LEAD_FIELDS, type LeadField } from '../../src/domain/lead/fields.ts'
 import { type Lead, leadSchema } from '../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../src/domain/lead/scheduling.ts'
-import { isStaffScope, STAFF_FIELDS } from '../../src/domain/lead/seen-columns.ts'
+import { STAFF_FIELDS } from '../../src/domain/lead/seen-columns.ts'
 import { partsOf } from '../../src/domain/record/parts.ts'
 import type { Database } from '../db/database.ts'
 import { deferWrite } from '../db/deferred-write.ts'

@@ -2,13 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ManagedUser, managedUserSchema } from '../../src/contract/administration/users.ts'
+import { USER_FIELD_NAMES } from '../../src/domain/session/user-fields.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Reader } from './lead-row.ts'
 import { nameOrderSql } from './name-order.ts'
 
 const rowSql = (nowMs: number) => sql`json_build_object(
   'id', u.id,
-  'name', u.name,
+  ${sql.join(USER_FIELD_NAMES.map((name) => sql`${sql.lit(name)}, ${sql.ref(`u.${name}`)}`))},
   'login', u.login,
   'email', u.email,
   'waiting_email', (
@@ -20,13 +21,6 @@ const rowSql = (nowMs: number) => sql`json_build_object(
       and v.expires_at > ${new Date(nowMs).toISOString()}
     order by v.created_at desc
     limit 1),
-  'phone', u.phone,
-  'status', u.status,
-  'work_start', u.work_start,
-  'observation', u.observation,
-  'active_all_dealerships', u.active_all_dealerships,
-  'shared_tablet', u.shared_tablet,
-  'renovator_hierarchical_group', u.renovator_hierarchical_group,
   'channel_id', u.channel_id,
   'partners', coalesce((
     select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id)

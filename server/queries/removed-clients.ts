@@ -2,9 +2,10 @@
  * The clients that a device must drop, since no lead of its scope names them any more. A lead that leaves a scope, or gets
  * another client, leaves the client's uid in `tombstones`. docs/sync-protocol.md#removed-clients
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../src/domain/lead/access.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { inScopeSql, matchesScopeSql } from './scope.ts'
 import { leadsWithClients } from './seen-clients.ts'

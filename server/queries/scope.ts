@@ -1,6 +1,6 @@
 /** A user's scope in SQL. The rule is the same as in `src/domain/lead/access.ts`. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { finishedWindows, type Scope } from '../../src/domain/lead/access.ts'
+import { finishedWindows, isStaffScope, type Scope } from '../../src/domain/lead/access.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Database } from '../db/database.ts'
@@ -12,25 +12,51 @@ import type { Database } from '../db/database.ts'
 export function matchesScopeSql(scope: Scope, alias: 'l' | 'o' | 't'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (scope.kind === 'all') return sql<boolean>`true`
-  return sql<boolean>`(not ${column('cancelled')} and ${belongsSql(scope, column)})`
+  const parts = partsOf(scope, column).map(({ where }) => where)
+  return sql<boolean>`(not ${column('cancelled')} and (${sql.join(parts, sql` or `)}))`
 }
 
-function belongsSql(
+/** A part of a scope. No lead is in two parts of one. */
+export interface ScopePart {
+  readonly where: RawBuilder<boolean>
+  /** False: every lead of it is open. */
+  readonly hasFinished: boolean
+}
+
+/** The scope in parts. PostgreSQL reads the table's rows for two conditions that 'or' joins, and an index for each alone. */
+export function scopePartsSql(scope: Scope): readonly ScopePart[] {
+  if (scope.kind === 'all') return [{ where: sql<boolean>`true`, hasFinished: true }]
+  return partsOf(scope, (name) => sql.ref(`l.${name}`)).map(({ where, ...part }) => ({
+    ...part,
+    where: sql<boolean>`(not l.cancelled and ${where})`,
+  }))
+}
+
+function partsOf(
   scope: Exclude<Scope, { kind: 'all' }>,
   column: (name: string) => RawBuilder<unknown>,
-): RawBuilder<boolean> {
+): readonly ScopePart[] {
   switch (scope.kind) {
-    case 'broker':
-      return sql<boolean>`(
-        ${column('broker_id')} = ${scope.userId}
-        or (
-          ${column('broker_id')} is null
-          and ${column('state')} = 1
-          and ${column('channel_id')} = any(${[...scope.channelIds]}::int[])))`
+    case 'broker': {
+      const own = sql<boolean>`${column('broker_id')} = any(${[scope.userId, ...(scope.covers ?? [])]}::int[])`
+      const free = sql<boolean>`(
+        ${column('broker_id')} is null
+        and ${column('state')} = 1
+        and ${column('channel_id')} = any(${[...scope.channelIds]}::int[]))`
+      return [
+        { where: own, hasFinished: true },
+        { where: free, hasFinished: false },
+      ]
+    }
     case 'partners':
-      return sql<boolean>`${column('partner_id')} = any(${[...scope.partnerIds]}::int[])`
+      return [
+        {
+          where: sql<boolean>`${column('partner_id')} = any(${[...scope.partnerIds]}::int[])`,
+          hasFinished: true,
+        },
+      ]
     case 'inviter':
-      return sql<boolean>`${column('inviter_id')} = ${scope.userId}`
+      return [{ where: sql<boolean>`${column('inviter_id')} = ${scope.userId}`, hasFinished: true }]
   }
 }
 
@@ -38,7 +64,7 @@ const sinceSql = (days: number, nowMs: number) =>
   sql<string>`${new Date(nowMs - days * DAY_MS).toISOString()}::timestamptz`
 
 /** True when `leads l` is open, or was finished within its time window. */
-export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
+export function withinWindowSql(settings: Settings, nowMs: number): RawBuilder<boolean> {
   const { sold, lost, endorsement } = finishedWindows(settings)
   return sql<boolean>`(
     l.state <> 3
@@ -50,13 +76,22 @@ export function notAgedOutSql(settings: Settings, nowMs: number): RawBuilder<boo
     end)`
 }
 
-/** No lead that was finished before it is on a device. */
+/** True when a limit of the law runs for `leads l`. */
+export const hasLimitSql = sql<boolean>`l.obligations is not null`
+
+/** True when `leads l` is within its window, or a limit of the law runs for it and the scope sees that. */
+export const notAgedOutSql = (scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> =>
+  isStaffScope(scope)
+    ? sql<boolean>`(${withinWindowSql(settings, nowMs)} or ${hasLimitSql})`
+    : withinWindowSql(settings, nowMs)
+
+/** No lead that was finished before it is on a device, but one for which a limit of the law runs. */
 export const earliestEndSql = (settings: Settings, nowMs: number): RawBuilder<string> =>
   sinceSql(finishedWindows(settings).endorsement, nowMs)
 
 /** True for the leads that this user's devices mirror. */
 export function inScopeSql(scope: Scope, settings: Settings, nowMs: number): RawBuilder<boolean> {
-  return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`
+  return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(scope, settings, nowMs)})`
 }
 
 /** True when the lead was in the scope at some time in the last 90 days, for which tombstones are kept. */

@@ -3,10 +3,11 @@
  * anything about it. Its devices and answers hold the typed values, under the uid of the device and an id of its own,
  * until another lead makes the client the user's own. docs/rules.md#scope-of-clients
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import { ADDRESS_NAMES, ofPerson } from '../../src/domain/client/fields.ts'
 import type { Scope } from '../../src/domain/lead/access.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope } from '../../src/domain/lead/access.ts'
 import { matchesScopeSql } from './scope.ts'
 
 /**

@@ -48,6 +48,18 @@ export async function readUser(db: Kysely<Database>, userId: number): Promise<Ke
         ), '[]'))
         from technical_teams t
         where t.id = u.technical_team_id
+      ),
+      'absences', (
+        select coalesce(json_agg(json_build_object(
+          'id', a.id, 'from_day', a.from_day, 'to_day', a.to_day, 'substitute_id', a.substitute_id)
+          order by a.from_day), '[]')
+        from absences a
+        where a.user_id = u.id and a.state <> 'over'
+      ),
+      'covers', (
+        select coalesce(json_agg(a.user_id order by a.user_id), '[]')
+        from absences a
+        where a.substitute_id = u.id and a.state = 'running'
       )
     ) as "user",
     concat_ws(' ', u.scope_version, team.scope_version) as "scopeChanged"

@@ -45,6 +45,10 @@ const FACTS = {
   },
   rg: { meaning: named('123456789'), unsearched: IDENTITY },
   birth_date: { meaning: dates('Data de nascimento. null: não se sabe.') },
+  no_messages_since: {
+    meaning: dates('Desde quando o cliente não quer mensagens. null: nada disse contra.'),
+    sheet: 'Desde quando o cliente não quer mensagens',
+  },
   cep: { meaning: says('CEP.', '01310100', true), unsearched: PLACE },
   street: { meaning: named('Avenida Paulista') },
   number: {

@@ -5,6 +5,7 @@
 import { type FieldWith, type LeadField } from '../../src/domain/lead/fields.ts'
 import { keysOf, partsOf } from '../../src/domain/record/parts.ts'
 import { byReason, dates, happens, type Meaning, onTime, says } from './meaning.ts'
+import { CONTRACT } from './proposals.ts'
 
 interface Facts {
   /** In the API's document. */
@@ -29,8 +30,6 @@ interface Facts {
 
 /** They are documented with the clients, and `id` with all other records. */
 type DocumentedElsewhere = FieldWith<'client'> | 'client_uid' | 'id'
-
-const CONTRACT = 'the number of a contract: without it a dealership would deliver the person again'
 
 const FACTS = {
   uid: {
@@ -87,7 +86,7 @@ const FACTS = {
   proposal: { meaning: says('Número da proposta.', 'P-2048'), text: CONTRACT },
   proposal_date: { meaning: happens('Momento em que a proposta foi feita.'), given: 'value' },
   product: { meaning: says('O que será segurado.', 'Onix 1.0', 3) },
-  product_details: { meaning: says('O que se sabe do veículo.'), sheet: 'Detalhes do produto' },
+  product_details: { meaning: says('O que se sabe do veículo.') },
   additional_information: {
     meaning: says('Informações adicionais, em texto livre.', 'Prefere contato à tarde'),
   },
@@ -220,6 +219,15 @@ const FACTS = {
   negociate: { meaning: says('O lead entrou em negociação.'), given: 'value' },
   cancelled: { meaning: says('Foi cancelado.'), given: 'value' },
   lead_scheduling: { meaning: says('O último agendamento do lead. null: nunca houve.') },
+  suggested_message: {
+    meaning: says('A mensagem que o corretor pode enviar ou dispensar. null: nenhuma.'),
+    unsearched: 'the server wrote why it suggests a message',
+  },
+  obligations: {
+    meaning: says('Os prazos da lei que correm, o mais próximo primeiro. null: nenhum.'),
+    unsearched: 'its notes are searched in obligations, and follow them',
+    sheet: 'Prazos da lei que correm: todos estão em prazos-da-lei',
+  },
 } as const satisfies Readonly<Record<Exclude<LeadField, DocumentedElsewhere>, Facts>>
 
 /** For the API's document. */
@@ -231,12 +239,10 @@ export const GIVEN_VALUES = keysOf(GIVEN).filter((field) => GIVEN[field] === 'va
 /** Fields that name users of Farol. */
 export const GIVEN_USERS = keysOf(GIVEN).filter((field) => GIVEN[field] === 'user')
 
-const TEXTS = partsOf(FACTS, 'text')
-
 /** Columns without personal data, by the reason. */
-export const NO_PERSON = byReason({ ...TEXTS, ...partsOf(FACTS, 'days') })
+export const NO_PERSON = byReason({ ...partsOf(FACTS, 'text'), ...partsOf(FACTS, 'days') })
 /** Columns in which no mention is searched, by the reason. */
-export const NO_MENTIONS = byReason({ ...TEXTS, ...partsOf(FACTS, 'unsearched') })
+export const NO_MENTIONS = byReason(partsOf(FACTS, 'unsearched'))
 
 /** Words for an export. */
 export const SHEET_WORDS: Readonly<Record<string, string>> = partsOf(FACTS, 'sheet')

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { groupKey } from '../../src/domain/renewals/rows.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import type { Database } from '../db/database.ts'
-import { assignableBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
+import { actingBrokersSql, lockAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 interface Broker {
@@ -12,15 +12,15 @@ interface Broker {
 }
 
 /**
- * The broker of each group, by `groupKey`. Of several with one group it is the one that was made first. None of them
+ * The broker of each group, by `groupKey`, or the substitute of who is on leave. Of several with one group it is the one that was made first. None of them
  * leaves until this transaction ends.
  */
 export async function brokersByGroup(tx: Transaction<Database>): Promise<Map<string, number>> {
   await lockAssignable(tx)
   const { rows } = await sql<Broker>`
-    select u.id, u.renovator_hierarchical_group as "group"
+    select b.broker as id, u.renovator_hierarchical_group as "group"
     from users u
-    where u.id in ${assignableBrokersSql()}
+    join ${actingBrokersSql} b on b.asked = u.id
     order by u.id desc`.execute(tx)
   return new Map(
     rows.flatMap(({ id, group }) => (group === null || group.trim() === '' ? [] : [[groupKey(group), id]])),

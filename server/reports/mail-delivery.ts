@@ -2,7 +2,9 @@
  * Sends waiting mails in the background. A mail is leased before it is sent, so that two processes never send one at the
  * same time; five tries, then it has failed and its user's record shows why. docs/rules.md#mail
  */
+
 import { sql } from 'kysely'
+import { at } from '../../src/domain/time/at.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -25,8 +27,6 @@ interface Leased extends OutgoingMail {
   /** With this one. */
   readonly tries: number
 }
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 /** Takes the mail that waits longest, or null. */
 async function lease({ store: { db }, now }: MailContext): Promise<Leased | null> {

@@ -2,12 +2,14 @@
  * Mails of saved views. A loop queues a mail when a view is due; its text and its sheets are made when it is sent, with
  * the scope and the permission that the user has then. docs/rules.md#report-mails
  */
+
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { XLSX } from '../../src/contract/xlsx.ts'
 import { mayVisit } from '../../src/domain/permissions/routes.ts'
 import { nextMailAt } from '../../src/domain/reports/views.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
+import { at } from '../../src/domain/time/at.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError } from '../context/errors.ts'
 import { ownOrigin } from '../context/origin.ts'
@@ -39,8 +41,6 @@ const NO_ADDRESS = 'O usuário não tem e-mail.'
 const TOO_LARGE = 'A planilha passa de 15 MB. Diminua o período ou esconda colunas.'
 /** Of all sheets. Larger mails are refused by most servers. */
 const MOST_BYTES = 15 * 1024 * 1024
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 /** Queues the mail of the view that is due longest. Returns false when none is. */
 async function queueNext({ store: { db }, now }: ReportContext): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant, deliveries of webhooks after 30 days, devices without contact, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
+ * assistant, deliveries of webhooks and events of WhatsApp after 30 days, what automations did after 90, devices without contact, conversations without a lead, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
  * after a week, look-ups of clients after a year. It also removes files that a crash left behind an erasure. A cursor
  * older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */
@@ -9,6 +9,7 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { removeErasedFiles } from '../administration/personal-data/erase.ts'
+import { pruneAutomations } from '../automations/keep.ts'
 import { pruneBackupRuns } from '../backup/runs.ts'
 import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -22,6 +23,7 @@ import { pruneFactors } from '../second-factor/steps.ts'
 import { sumWrongCodes } from '../second-factor/wrong-codes.ts'
 import { pruneSessions } from '../session/tokens.ts'
 import { pruneWebhooks } from '../webhooks/waiting.ts'
+import { pruneWhatsApp } from '../whatsapp/strangers.ts'
 
 export const KEEP_DAYS = 90
 const EVERY_MS = 6 * 3_600_000
@@ -145,6 +147,8 @@ export function keepHouse(context: AppContext, watch: LoopWatch): () => Promise<
       await pruneChats(context)
       await prunePush(context)
       await pruneWebhooks(context)
+      await pruneAutomations(context)
+      await pruneWhatsApp(context)
       await pruneBackupRuns(context)
       await removeErasedFiles(context)
       await sweepFiles(context)

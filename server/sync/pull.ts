@@ -4,8 +4,7 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { FIRST_PAGE_ROWS } from '../../src/contract/sync.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
-import { isStaffScope } from '../../src/domain/lead/seen-columns.ts'
+import { isStaffScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { ORIGIN } from '../../src/domain/lead/status.ts'
 import { may } from '../../src/domain/permissions/actions.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
@@ -204,7 +203,7 @@ async function agedByChange({ tx, cursor, user, settings, nowMs }: Run): Promise
     where l.version >= ${xid(cursor.from)}
       and l.version < ${xid(cursor.high)}
       and ${matchesScopeSql(scope, 'l')}
-      and not ${notAgedOutSql(settings, nowMs)}`.execute(tx)
+      and not ${notAgedOutSql(scope, settings, nowMs)}`.execute(tx)
   return { leads: rows.map(({ uid }) => uid), clients: rows.flatMap(({ client }) => client ?? []) }
 }
 
@@ -246,7 +245,7 @@ function withHistory({ cursor, limit, user }: Run): RawBuilder<boolean> {
   if (cursor.from > 0 || (cursor.few === true && limit >= FIRST_PAGE_ROWS)) return sql`true`
   if (limit >= FIRST_PAGE_ROWS && may('team.read', roleOf(user)))
     return sql`(p.broker_id is not null and p.state <> 3)`
-  return sql`p.broker_id = ${user.id}`
+  return sql`p.broker_id = any(${[user.id, ...(user.covers ?? [])]}::int[])`
 }
 
 /** A page of leads. After the last page of Origem come the others, at once if Origem has none. */

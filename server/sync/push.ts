@@ -9,6 +9,7 @@ import { executeGroup } from '../commands/execute-group.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { encodeSeen } from '../feed/cursor.ts'
 import { seenNow } from '../feed/standing.ts'
+import { executeHanded } from '../hand-over/receive.ts'
 import type { Session } from '../session/tokens.ts'
 
 /** True when the server requires a newer app ('1.10.0' is newer than '1.9.2'). null requires none. */
@@ -42,6 +43,7 @@ export async function push(
 ): Promise<PushResponse> {
   const results: PushResult[] = []
   const begun = context.now()
+  const receiving = { user, moment, deviceId: request.device_id }
   const asked = (command: PushCommand): CommandRequest => ({
     ...asReceived(command),
     user,
@@ -53,10 +55,13 @@ export async function push(
     const [first] = unit
     if (first === undefined) continue
     // One alone is what is left of a group whose others were applied by a server that knew no groups.
+    const { handed } = first
     const ended =
-      unit.length === 1
-        ? [await executeCommand(context, asked(first))]
-        : await executeGroup(context, unit.map(asked))
+      handed !== undefined
+        ? [await executeHanded(context, { key: first.key, handed }, receiving)]
+        : unit.length === 1
+          ? [await executeCommand(context, asked(first))]
+          : await executeGroup(context, unit.map(asked))
     for (const [place, result] of ended.entries())
       if (result.outcome === 'rejected' && result.code === 'forbidden' && result.refused_with === undefined)
         context.security.note('forbidden', {

@@ -7,9 +7,10 @@ import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit, rowForAudit } from '../records/audit.ts'
 import { otherActiveRule } from '../records/lead-rules.ts'
-import { lockChosen, planTransfer, requireOther } from './plan-transfer.ts'
+import { planTransfer, readChosen, requireOther } from './plan-transfer.ts'
+import { planMoves } from './planned-moves.ts'
 import { storeTransfer, undoUntil } from './transfer.ts'
-import { beginTransfer, moveLeads, type PlannedLead } from './write-transfer.ts'
+import { beginTransfer, type PlannedLead } from './write-transfer.ts'
 
 /** Open leads of the broker. */
 const openOf = (userId: number) => sql`(l.broker_id = ${userId} and l.state in (1, 2) and not l.cancelled)`
@@ -106,14 +107,14 @@ interface Leaving {
 }
 
 /**
- * The user's row is locked and changed already, so that the user is not chosen for leads any more. Throws HttpError
- * 422.
+ * The user's row is locked and changed already, so that the user is not chosen for leads any more. The leads are moved after
+ * the commit (`planned-moves.ts`): `moved` of the answer is how many are on their way. Throws HttpError 422.
  */
 export async function depart(tx: Tx, { uid, leads, rules, mailed_views }: Departure, leaving: Leaving) {
   const { userId, actorId, nowMs, account } = leaving
   const head = { uid, madeBy: actorId, nowMs, leaverId: userId }
   if (!(await beginTransfer(tx, head))) return null
-  const chosen = await lockChosen(tx, openOf(userId))
+  const chosen = await readChosen(tx, openOf(userId))
   const moves: PlannedLead[] = []
   // Shared out together, so that each status finds the loads that the one before left.
   const kinds = Map.groupBy(
@@ -130,7 +131,7 @@ export async function depart(tx: Tx, { uid, leads, rules, mailed_views }: Depart
     )
     moves.push(...plan.moves)
   }
-  await moveLeads(tx, head, moves)
+  await planMoves(tx, uid, moves)
   const leaver: Leaver = {
     ...account,
     rules: await moveRules(tx, rules, leaving),

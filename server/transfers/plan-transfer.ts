@@ -30,7 +30,18 @@ export interface ChosenLead {
 }
 
 /** Returns the leads that match and locks them, in the order of their uids, as commands on many leads do. */
-export async function lockChosen(tx: Tx, condition: RawBuilder<unknown>): Promise<ChosenLead[]> {
+export const lockChosen = (tx: Tx, condition: RawBuilder<unknown>): Promise<ChosenLead[]> =>
+  chosen(tx, condition, sql`for update of l`)
+
+/** Returns the leads that match: colleagues may change them meanwhile. */
+export const readChosen = (tx: Tx, condition: RawBuilder<unknown>): Promise<ChosenLead[]> =>
+  chosen(tx, condition, sql``)
+
+async function chosen(
+  tx: Tx,
+  condition: RawBuilder<unknown>,
+  locking: RawBuilder<unknown>,
+): Promise<ChosenLead[]> {
   const { rows } = await sql<ChosenLead>`
     select l.uid, l.id, c.name as client_name, l.state, l.status, l.broker_id, l.channel_id, l.cancelled,
       l.scheduling_status is not distinct from 0 as scheduled
@@ -38,7 +49,7 @@ export async function lockChosen(tx: Tx, condition: RawBuilder<unknown>): Promis
     join clients c on c.uid = l.client_uid
     where ${condition}
     order by l.uid
-    for update of l`.execute(tx)
+    ${locking}`.execute(tx)
   return rows
 }
 

@@ -31,15 +31,24 @@ export async function recentTransfers(db: Reader, nowMs: number): Promise<Recent
     .selectFrom('lead_transfers as t')
     .innerJoin('users as u', 'u.id', 't.made_by')
     .leftJoin('users as l', 'l.id', 't.leaver_id')
-    .select(['t.uid', 't.moved', 't.made_at', 'u.name as by', 't.leaver_id', 'l.name as leaver_name'])
+    .select([
+      't.uid',
+      't.moved',
+      't.unclaimed',
+      't.made_at',
+      'u.name as by',
+      't.leaver_id',
+      'l.name as leaver_name',
+    ])
     .where('t.made_at', '>', new Date(nowMs - UNDO_MS).toISOString())
     .where('t.undone_at', 'is', null)
     .where((where) => where.or([where('t.moved', '>', 0), where('t.leaver_id', 'is not', null)]))
     .orderBy('t.made_at', 'desc')
     .execute()
-  return rows.map(({ uid, moved, made_at, by, leaver_id, leaver_name }) => ({
+  return rows.map(({ uid, moved, unclaimed, made_at, by, leaver_id, leaver_name }) => ({
     uid,
     moved,
+    unclaimed,
     made_at: new Date(made_at).toISOString(),
     undo_until: undoUntil(Date.parse(made_at)),
     by,
@@ -62,6 +71,8 @@ export async function undoTransfer(
   if (transfer === undefined) throw notFound()
   if (transfer.undone_at !== null) throw new HttpError(409, 'conflict', UNDONE)
   if (Date.parse(transfer.made_at) + UNDO_MS <= nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  // What a departure has not moved yet stays.
+  await tx.deleteFrom('planned_moves').where('transfer_uid', '=', uid).execute()
   const userLeft =
     transfer.leaver_id !== null &&
     !(await takeBack(tx, caller, {
@@ -77,11 +88,10 @@ export async function undoTransfer(
     fit: boolean
   }>`
     select l.uid, l.id, c.name as client_name,
-      l.version = t.written_by as same,
+      l.version = b.written_by as same,
       b.before ->> 'broker_id' is null
-        or (b.before ->> 'broker_id')::int in ${assignableBrokersSql('hand')} as fit
+        or (b.before ->> 'broker_id')::int in ${assignableBrokersSql({ by: 'hand', absentToo: true })} as fit
     from lead_transfer_leads b
-    join lead_transfers t on t.uid = b.transfer_uid
     join leads l on l.uid = b.lead_uid
     join clients c on c.uid = l.client_uid
     where b.transfer_uid = ${uid}

@@ -40,10 +40,18 @@ export async function beginTransfer(
   return rows.length > 0
 }
 
+/** Moves the leads, which this transaction has locked, and tells their brokers. */
+export async function moveLeads(tx: Tx, head: Mover, plan: readonly PlannedLead[]): Promise<void> {
+  await writeMoves(tx, head, plan)
+  await queueAssigned(tx, plan, { byUserId: head.madeBy, nowMs: head.nowMs })
+}
+
+type Mover = Pick<TransferHead, 'uid' | 'madeBy' | 'nowMs'>
+
 /** Moves the leads, which this transaction has locked. */
-export async function moveLeads(
+export async function writeMoves(
   tx: Tx,
-  { uid, madeBy, nowMs }: TransferHead,
+  { uid, madeBy, nowMs }: Mover,
   plan: readonly PlannedLead[],
 ): Promise<void> {
   if (plan.length === 0) return
@@ -62,8 +70,8 @@ export async function moveLeads(
       capture_on_time = case when p.broker_id is null then null else l.capture_on_time end
     from ${planned}
     where l.uid = p.uid`.execute(tx)
-  await enterTimeline(tx, { transferUid: uid, uids: null, command: 'lead.transfer', userId: madeBy, nowMs })
-  await queueAssigned(tx, plan, { byUserId: madeBy, nowMs })
+  const uids = plan.map((lead) => lead.uid)
+  await enterTimeline(tx, { transferUid: uid, uids, command: 'lead.transfer', userId: madeBy, nowMs })
 }
 
 /** Gives the leads back what they were before the transfer. They are locked. */
@@ -90,8 +98,7 @@ export async function moveBack(
 
 interface Entries {
   readonly transferUid: string
-  /** null: all of the transfer. */
-  readonly uids: readonly string[] | null
+  readonly uids: readonly string[]
   readonly command: 'lead.transfer' | 'lead.transferUndone'
   readonly userId: number
   readonly nowMs: number
@@ -101,7 +108,6 @@ interface Entries {
 async function enterTimeline(tx: Tx, { transferUid, uids, command, userId, nowMs }: Entries): Promise<void> {
   const at = new Date(nowMs).toISOString()
   const [was, is] = command === 'lead.transfer' ? ['before', 'present'] : ['present', 'before']
-  const among = uids === null ? sql`true` : sql`l.uid = any(${[...uids]}::uuid[])`
   await sql`
     insert into timeline (lead_uid, user_id, device_id, command, changes, occurred_at, received_at)
     select s.uid, ${userId}::int, null, ${command}, c.changes, ${at}::timestamptz, ${at}::timestamptz
@@ -109,7 +115,7 @@ async function enterTimeline(tx: Tx, { transferUid, uids, command, userId, nowMs
       select l.uid, t.before, ${written} as present
       from lead_transfer_leads t
       join leads l on l.uid = t.lead_uid
-      where t.transfer_uid = ${transferUid} and ${among}) s
+      where t.transfer_uid = ${transferUid} and l.uid = any(${[...uids]}::uuid[])) s
     cross join lateral (
       select jsonb_object_agg(
           o.key, jsonb_build_object('before', ${sql.ref(`s.${was}`)} -> o.key, 'after', ${sql.ref(`s.${is}`)} -> o.key)) as changes

@@ -2,8 +2,10 @@
  * Sends what waits for webhooks. A process holds an address while it sends there, so that two never send at once and the order
  * stays. No address holds up another. docs/rules.md#webhooks
  */
+
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { at } from '../../src/domain/time/at.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { WEBHOOK_KINDS, type WebhookKind } from '../../src/domain/webhooks/events.ts'
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
@@ -31,8 +33,6 @@ const TURN_MS = 5000
 const LOOK_MS = 15_000
 const EVERY_MS = 2000
 const LOOK_EVERY_MS = 15_000
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 /** SQL: a delivery `d` that is due, after all earlier events of its lead. */
 const isNext = (nowMs: number): RawBuilder<boolean> => sql<boolean>`(

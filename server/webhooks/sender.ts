@@ -7,8 +7,8 @@ import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
-import { wallNow } from '../base/clock/machine.ts'
 import { mayCall, webhookUrlProblem } from '../base/public-address.ts'
+import { retryAfterMs } from '../base/retry-after.ts'
 
 export interface OutgoingCall {
   readonly url: string
@@ -78,16 +78,8 @@ const guarded =
     })
   }
 
-/** Retry-After in seconds or as a date. Returns ms from now, or null. */
-function waitOf(header: string | undefined): number | null {
-  if (header === undefined) return null
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - wallNow()
-  return Number.isFinite(ms) && ms > 0 ? ms : null
-}
-
 function answerOf({ statusCode = 0, headers }: IncomingMessage): CallAnswer {
-  const waitMs = waitOf(headers['retry-after'])
+  const waitMs = retryAfterMs(headers['retry-after'])
   if (statusCode >= 200 && statusCode < 300) return { kind: 'taken', status: statusCode }
   if (statusCode >= 300 && statusCode < 400) return failed('redirect', statusCode)
   if (statusCode === 410) return failed('gone', statusCode)

@@ -3,7 +3,7 @@ import type { WebhookState } from '../../src/domain/webhooks/events.ts'
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
 import type { Tx } from '../db/database.ts'
 import { webhookStoppedLetter } from '../mail/letters.ts'
-import { queueMail } from '../mail/queue.ts'
+import { mailAdministrators } from '../mail/to-administrators.ts'
 import { audit } from '../records/audit.ts'
 import { dropWaiting } from './waiting.ts'
 
@@ -29,23 +29,12 @@ export async function stopWebhook(
   await dropWaiting(tx, id, { error: REASONS[by], nowMs })
   const [before, after] = [{ state: 'on' }, { state: by }]
   await audit(tx, { user: null, action: 'update', entity: 'webhooks', id, before, after })
-  const administrators = await tx
-    .selectFrom('users as u')
-    .innerJoin('user_roles as r', 'r.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.name'])
-    .where('r.role_id', '=', 1)
-    .where('u.status', '=', 1)
-    .where('u.email', '<>', '')
-    .execute()
   const host = new URL(stopped.url).hostname
-  for (const { id: userId, email: recipient, name } of administrators)
-    await queueMail(tx, {
-      userId,
-      purpose: 'webhook_stopped',
-      recipient,
-      letter: webhookStoppedLetter(name, { webhook: stopped.name, host, by }),
-      nowMs,
-    })
+  await mailAdministrators(tx, {
+    purpose: 'webhook_stopped',
+    letterTo: (name) => webhookStoppedLetter(name, { webhook: stopped.name, host, by }),
+    nowMs,
+  })
 }
 
 /** A database that came from a backup sends nothing until an administrator has looked. Returns how many were stopped. */

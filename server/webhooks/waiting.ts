@@ -1,7 +1,9 @@
 /** What waits for an address besides the changes of leads, which a trigger writes: tests, late schedules, and what is sent again. docs/rules.md#webhooks */
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { IMPORT_NOTE } from '../../src/domain/renewals/renewal-lead.ts'
+import { at } from '../../src/domain/time/at.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { TEST_EVENT } from '../../src/domain/webhooks/events.ts'
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
@@ -10,8 +12,6 @@ import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 type WaitingContext = Pick<AppContext, 'store' | 'now'>
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 /** A person who asks is not kept waiting by an address that rests. */
 async function wake(tx: Tx, webhookId: string): Promise<void> {

@@ -1,8 +1,10 @@
 /** Webhooks: made, changed, switched, and their secrets. docs/rules.md#webhooks */
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MadeWebhook, Webhook, WebhookBody } from '../../src/contract/administration/webhooks.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { at } from '../../src/domain/time/at.ts'
 import { MOST_WEBHOOKS } from '../../src/domain/webhooks/events.ts'
 import { OLD_SECRET_MS } from '../../src/domain/webhooks/tries.ts'
 import { webhookUrlProblem } from '../base/public-address.ts'
@@ -21,8 +23,6 @@ export type WebhookContext = Pick<AppContext, 'now' | 'deviceSecrets' | 'config'
 const TOO_MANY = `Já existem ${MOST_WEBHOOKS} webhooks. Remova um antes de criar outro.`
 /** Makes creations wait for each other, so that the count is right. */
 const LIMIT_LOCK = 'webhooks'
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 async function readWebhook(tx: Tx, { now }: WebhookContext, id: string): Promise<Webhook> {
   const [webhook] = await readWebhooks(tx, now(), id)

@@ -18,7 +18,13 @@ export interface Asked<Spec extends RouteSpec> {
 /** What a route needs of Fastify besides its declaration. */
 type ServeOptions = Pick<
   RouteShorthandOptions,
-  'bodyLimit' | 'errorHandler' | 'exposeHeadRoute' | 'onRequest' | 'preSerialization' | 'preValidation'
+  | 'bodyLimit'
+  | 'errorHandler'
+  | 'exposeHeadRoute'
+  | 'onRequest'
+  | 'preParsing'
+  | 'preSerialization'
+  | 'preValidation'
 >
 
 type PartName = 'params' | 'body' | 'query'

@@ -238,6 +238,14 @@ export class BoardIndex {
     return open
   }
 
+  /** Returns the uids of the leads for which a limit of the law runs, in one pass. */
+  limited(): string[] {
+    const uids: string[] = []
+    for (let row = 0; row < this.columns.length; row++)
+      if (this.columns.isLimited(row)) uids.push(this.columns.uid(row))
+    return uids
+  }
+
   /** Returns the uids of the leads of all brokers that ended since then. */
   endedSince(sinceMs: number): string[] {
     const { brokers, ended } = this.columns.numbers

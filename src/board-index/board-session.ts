@@ -5,9 +5,17 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { LeadChanges } from '../db/changes/lead-changes.ts'
 import { correctedNow } from '../db/mirror/clock-offset.ts'
-import { leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
+import { catalogue, leadsByUid, settings as readSettings } from '../db/mirror/reads.ts'
 import { clientsWithMail } from '../db/mirror/searches.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
+import {
+  dayLeadsOf,
+  type LeavePerson,
+  type Leaves,
+  leavesOf,
+  NO_LEAVES,
+  noticeLeadsOf,
+} from '../domain/absence/leave.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
 import { readSearch } from '../domain/board/search.ts'
 import { type DayLead, dayLead } from '../domain/day/day-lead.ts'
@@ -15,11 +23,22 @@ import { queueOf } from '../domain/day/queue.ts'
 import type { TeamMember } from '../domain/day/team.ts'
 import { ORIGIN } from '../domain/lead/status.ts'
 import type { OwnOpenLead } from '../domain/notices/own-open-lead.ts'
+import { type LawLead, lawLead, toldLawLeads } from '../domain/obligations/law-lead.ts'
 import { type Settings, settingsFrom } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { type CardTime, cardTime, timeInputOf } from '../domain/sla/duty.ts'
 import { saoPauloDay, startOfDayMs } from '../domain/time/sao-paulo.ts'
-import type { BoardAnswer, BoardQuestion, DayAnswer, FoundLeads, TeamAnswer } from './api.ts'
+
+import type {
+  BoardAnswer,
+  BoardQuestion,
+  BoardState,
+  DayAnswer,
+  FoundLeads,
+  LawAnswer,
+  TeamAnswer,
+} from './api.ts'
+
 import type { BoardIndex } from './board-index.ts'
 import { type MailedClients, NO_CLIENTS } from './filtered-rows.ts'
 import { FIRST_CARDS } from './first-cards.ts'
@@ -29,6 +48,7 @@ import { OwnOpenLeads } from './own-open-leads.ts'
 import { ReadRows } from './read-rows.ts'
 import { TeamLeads } from './team-leads.ts'
 import { teamOf } from './team-of.ts'
+import { WaitingWork } from './waiting-work.ts'
 
 /** Delays of background work, in milliseconds, except `blocksFromLeads`. */
 export interface BoardPace {
@@ -59,6 +79,27 @@ export interface BoardSessionDeps {
   readonly pace?: BoardPace
 }
 
+interface Facts {
+  readonly settings: Settings
+  readonly people: readonly LeavePerson[]
+  readonly offset: number
+}
+
+/** Returns nobody where nobody is on leave: most of the time nothing depends on people. */
+async function readPeople(db: MirrorDb): Promise<LeavePerson[]> {
+  const people = await catalogue(db, 'user')
+  return people.some(({ absences = [] }) => absences.length > 0)
+    ? people.map(({ id, name, role_id, active, technical_team_id, absences }) => ({
+        id,
+        name,
+        role_id,
+        active,
+        technical_team_id,
+        absences,
+      }))
+    : []
+}
+
 export class BoardSession {
   readonly #deps: BoardSessionDeps
   readonly #pace: BoardPace
@@ -67,8 +108,9 @@ export class BoardSession {
   readonly #freeLeads: ReadRows<DayLead>
   /** What each ended lead was sold for, in cents; null: it was not sold. */
   readonly #sales: ReadRows<number | null>
+  readonly #lawLeads: ReadRows<LawLead>
   readonly #teamLeads: TeamLeads
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #waiting = new WaitingWork()
   readonly #subscriptions: Subscription[] = []
   #head: Head | null = null
   #loading: Promise<void> | null = null
@@ -77,9 +119,13 @@ export class BoardSession {
   #closed = false
   /** Increases with each change that a screen may show. */
   #revision = 0
+  /** The journal's entry that the revision includes. */
+  #revisionSeq = 0
   /** The status of the last view. */
   #statusTab: number = ORIGIN
   #settings: Settings = settingsFrom([])
+  /** All, where somebody is on leave or will be; else nobody. */
+  #people: readonly LeavePerson[] = []
   /** Measured difference between the server's clock and this device's, ms. */
   #offset = 0
 
@@ -92,6 +138,7 @@ export class BoardSession {
     this.#sales = new ReadRows(deps.db, ({ sold, cancelled, sale_value_cents }) =>
       sold === 1 && !cancelled ? (sale_value_cents ?? 0) : null,
     )
+    this.#lawLeads = new ReadRows(deps.db, lawLead)
     this.#teamLeads = new TeamLeads(deps.db)
   }
 
@@ -100,6 +147,7 @@ export class BoardSession {
     const session = new BoardSession(deps)
     session.#head = await readHead(deps.db)
     session.#settings = await readSettings(deps.db)
+    session.#people = await readPeople(deps.db)
     session.#offset = await correctedNow(deps.db, 0)
     // A question that waits for the load gets its error.
     if (session.#head === null) session.#whenLoaded().catch(() => undefined)
@@ -121,7 +169,7 @@ export class BoardSession {
     if (!this.#ready) {
       const slice = this.#head === null ? null : sliceOfHead(this.#head, question)
       if (slice !== null && this.#head !== null) {
-        this.#later('load', this.#pace.loadAfter, () => this.#whenLoaded())
+        this.#waiting.later('load', this.#pace.loadAfter, () => this.#whenLoaded())
         return { slice, counters: this.#head.counters, revision: this.#revision, complete: false }
       }
       await this.#whenLoaded()
@@ -144,6 +192,11 @@ export class BoardSession {
     await this.#whenLoaded()
     const clients = await this.#clientsOf(text)
     return this.#feed.index.find(text, { brokerId: this.#deps.db.userId, limit, clients })
+  }
+
+  async state(): Promise<BoardState> {
+    await this.#whenLoaded()
+    return { revision: this.#revision, seq: this.#revisionSeq }
   }
 
   async oldestPending(): Promise<Readonly<Record<number, string>>> {
@@ -169,7 +222,19 @@ export class BoardSession {
   /** Waits until the index is loaded. */
   async ownOpenLeads(): Promise<OwnOpenLead[]> {
     await this.#whenLoaded()
-    return this.#ownOpenLeads.read(this.#feed.index)
+    const leaves = this.#leavesOf(this.#deps.db.userId)
+    const others = [...leaves.covers, ...leaves.ofTeam].map(({ userId }) => userId)
+    const leadsOf = await this.#ownOpenLeads.read(this.#feed.index, others)
+    return noticeLeadsOf(leadsOf(this.#deps.db.userId), { leaves, leadsOf })
+  }
+
+  /** Waits until the index is loaded. */
+  async lawLeads(): Promise<LawAnswer> {
+    await this.#whenLoaded()
+    const { index } = this.#feed
+    const leads = await this.#lawLeads.read(index, index.limited())
+    const { userId } = this.#deps.db
+    return { leads, told: toldLawLeads(leads, userId, this.#leavesOf(userId)) }
   }
 
   /** Waits until the index is loaded. `mayAny`: the user may capture any lead. */
@@ -177,8 +242,13 @@ export class BoardSession {
     await this.#whenLoaded()
     const { index } = this.#feed
     const { db } = this.#deps
-    const own = await this.#ownOpenLeads.readDay(index)
     const nowMs = this.#now()
+    const leaves = this.#leavesOf(db.userId)
+    const leadsOf = await this.#ownOpenLeads.readDay(
+      index,
+      leaves.covers.map(({ userId }) => userId),
+    )
+    const own = dayLeadsOf(leadsOf(db.userId), { leaves, leadsOf, today: saoPauloDay(nowMs) })
     const settings = this.#settings
     const [free, ended] = await Promise.all([
       this.#freeLeads.read(index, index.captureCandidates(nowMs, settings, mayAny)),
@@ -199,21 +269,25 @@ export class BoardSession {
     const { index } = this.#feed
     const open = await this.#teamLeads.read(index)
     const moment = { nowMs: this.#now(), settings: this.#settings }
-    return teamOf({ db: this.#deps.db, index, open, members, openedId, ...moment })
+    const leavesOfMember = (id: number) => this.#leavesOf(id)
+    return teamOf({ db: this.#deps.db, index, open, members, openedId, leavesOf: leavesOfMember, ...moment })
   }
 
   /** Stops following the mirror and writing. */
   close(): void {
     this.#closed = true
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
+    this.#waiting.close()
   }
 
   /** The index has no mails: they are in the clients' own rows. */
   async #clientsOf(text: string): Promise<MailedClients> {
     const { mail } = readSearch(text)
     return mail === '' ? NO_CLIENTS : clientsWithMail(this.#deps.db, mail)
+  }
+
+  #leavesOf(userId: number): Leaves {
+    return this.#people.length === 0 ? NO_LEAVES : leavesOf(userId, saoPauloDay(this.#now()), this.#people)
   }
 
   #now(): number {
@@ -229,6 +303,7 @@ export class BoardSession {
 
   #changed(): void {
     this.#revision += 1
+    this.#revisionSeq = this.#feed.seq
     this.#deps.onChange(this.#revision)
   }
 
@@ -251,7 +326,11 @@ export class BoardSession {
 
   #watch(): void {
     const { db } = this.#deps
-    const facts = async () => ({ settings: await readSettings(db), offset: await correctedNow(db, 0) })
+    const facts = async () => ({
+      settings: await readSettings(db),
+      people: await readPeople(db),
+      offset: await correctedNow(db, 0),
+    })
     // An error ends a live query. The database is closed then, and `lost` is true at the next question.
     const error = () => this.#changed()
     this.#subscriptions.push(
@@ -263,10 +342,12 @@ export class BoardSession {
     )
   }
 
-  #learn({ settings, offset }: { settings: Settings; offset: number }): void {
+  #learn({ settings, people, offset }: Facts): void {
     this.#offset = offset
-    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
+    const known = { settings: this.#settings, people: this.#people }
+    if (JSON.stringify({ settings, people }) === JSON.stringify(known)) return
     this.#settings = settings
+    this.#people = people
     this.#changed()
   }
 
@@ -285,13 +366,13 @@ export class BoardSession {
   /** Schedules the writes. Each change restarts the quiet time of blocks and rows. */
   #keep(): void {
     const head = (index: BoardIndex) => headOf(index, this.#now(), this.#settings)
-    this.#later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
+    this.#waiting.later('head', this.#pace.headAfter, () => this.#alone(() => this.#feed.saveHead(head)))
     this.#keepFirstRows()
     if (this.#feed.sinceSnapshot < this.#pace.blocksFromLeads) return
     // Without a snapshot the next opening would read every row, so the first one waits for a shorter quiet time.
     const { blocksAfter, headAfter } = this.#pace
     const after = this.#feed.hasSnapshot ? blocksAfter : Math.min(headAfter, blocksAfter)
-    this.#whenQuiet('blocks', after, () => this.#alone(() => this.#feed.save(head)))
+    this.#waiting.whenQuiet('blocks', after, () => this.#alone(() => this.#feed.save(head)))
   }
 
   /** A new window begins with Origem, a reload with the tab that was open. */
@@ -300,7 +381,9 @@ export class BoardSession {
       [...new Set([ORIGIN, this.#statusTab])].flatMap(
         (status) => index.slice(viewOfTab(status), 0, FIRST_CARDS, this.#now()).uids,
       )
-    this.#whenQuiet('rows', this.#pace.blocksAfter, () => this.#alone(() => this.#feed.saveFirstRows(cards)))
+    this.#waiting.whenQuiet('rows', this.#pace.blocksAfter, () =>
+      this.#alone(() => this.#feed.saveFirstRows(cards)),
+    )
   }
 
   /** Serialises this tab's writes: the lock against other tabs would skip a second write of this one. */
@@ -308,23 +391,5 @@ export class BoardSession {
     const mine = this.#writing.then(() => this.#deps.alone(work))
     this.#writing = mine.catch(() => undefined)
     return mine
-  }
-
-  /** Runs the work once after `afterMs`. A call while it is scheduled restarts the time. */
-  #whenQuiet(name: string, afterMs: number, work: () => Promise<void>): void {
-    clearTimeout(this.#timers.get(name))
-    this.#timers.delete(name)
-    this.#later(name, afterMs, work)
-  }
-
-  /** Runs the work once after `afterMs`. A call while it is scheduled does nothing. */
-  #later(name: string, afterMs: number, work: () => Promise<void>): void {
-    if (this.#closed || this.#timers.has(name)) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(name)
-      // A full disk or a closed database: journal and rows are complete, and the next change or question tries again.
-      work().catch(() => undefined)
-    }, afterMs)
-    this.#timers.set(name, timer)
   }
 }

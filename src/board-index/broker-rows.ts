@@ -1,37 +1,45 @@
-/** The rows of one broker, kept with each change: the day and the notices ask for them after every one. */
+/** The rows of some brokers, kept with each change: the day and the notices ask for them after every one. */
 import type { Columns } from './columns.ts'
+
+/** The user, and those on leave for whom the user acts. Beyond these the longest unasked goes. */
+const MOST_KEPT = 8
 
 export class BrokerRows {
   readonly #columns: Columns
-  #brokerId = 0
-  /** null until the first question, and after a restore. */
-  #rows: Set<number> | null = null
+  /** By broker, the latest asked last. */
+  readonly #rows = new Map<number, Set<number>>()
 
   constructor(columns: Columns) {
     this.#columns = columns
   }
 
   touch(row: number): void {
-    if (this.#isOwn(row)) this.#rows?.add(row)
-    else this.#rows?.delete(row)
+    const brokerId = this.#columns.numbers.brokers[row]
+    for (const [id, rows] of this.#rows)
+      if (id === brokerId) rows.add(row)
+      else rows.delete(row)
   }
 
   forget(): void {
-    this.#rows = null
+    this.#rows.clear()
   }
 
-  /** In no order. Another broker than the last is looked for in all rows. */
+  /** In no order. A broker who was not asked for lately is looked for in all rows. A removed row has none. */
   of(brokerId: number): ReadonlySet<number> {
-    if (this.#rows === null || this.#brokerId !== brokerId) {
-      this.#brokerId = brokerId
-      this.#rows = new Set()
-      for (let row = 0; row < this.#columns.length; row++) if (this.#isOwn(row)) this.#rows.add(row)
-    }
-    return this.#rows
+    const known = this.#rows.get(brokerId)
+    const rows = known ?? this.#found(brokerId)
+    this.#rows.delete(brokerId)
+    this.#rows.set(brokerId, rows)
+    const [oldest] = this.#rows.keys()
+    if (this.#rows.size > MOST_KEPT && oldest !== undefined) this.#rows.delete(oldest)
+    return rows
   }
 
-  /** A removed row has no broker. */
-  #isOwn(row: number): boolean {
-    return this.#brokerId !== 0 && this.#columns.numbers.brokers[row] === this.#brokerId
+  #found(brokerId: number): Set<number> {
+    const rows = new Set<number>()
+    if (brokerId === 0) return rows
+    const { brokers } = this.#columns.numbers
+    for (let row = 0; row < this.#columns.length; row++) if (brokers[row] === brokerId) rows.add(row)
+    return rows
   }
 }

@@ -15,6 +15,7 @@ const USED = 1
 const SUSPENDED = 2
 const SCHEDULE_OPEN = 4
 const APPOINTMENT = 8
+const LIMITED = 16
 
 const NONE = Number.NaN
 
@@ -114,7 +115,8 @@ export class Columns {
       USED |
       (lead.suspended_lead ? SUSPENDED : 0) |
       (open ? SCHEDULE_OPEN : 0) |
-      (appointmentMs(lead) === null ? 0 : APPOINTMENT)
+      (appointmentMs(lead) === null ? 0 : APPOINTMENT) |
+      ((lead.obligations ?? []).length === 0 ? 0 : LIMITED)
     this.#touch(row)
     return row
   }
@@ -144,6 +146,9 @@ export class Columns {
   isAppointment(row: number): boolean {
     return ((this.numbers.flags[row] ?? 0) & APPOINTMENT) !== 0
   }
+
+  /** Whether a limit of the law runs for it: docs/rules.md#obligations */
+  isLimited = (row: number): boolean => ((this.numbers.flags[row] ?? 0) & LIMITED) !== 0
 
   /** Whether the lead can be captured. */
   isUnclaimed(row: number): boolean {

@@ -48,6 +48,11 @@ export class MirrorFeed {
     return this.#index
   }
 
+  /** The number of the last journal entry that the index contains. */
+  get seq(): number {
+    return this.#seq
+  }
+
   /** Whether the stored blocks are those that this index read or wrote. */
   get hasSnapshot(): boolean {
     return this.#stamp !== null

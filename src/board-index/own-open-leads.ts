@@ -18,6 +18,7 @@ const CHUNK = 25
 
 interface Known {
   readonly mark: number
+  readonly brokerId: number
   /** null: it has ended or has another broker, or its row is gone. */
   readonly lead: OwnOpenLead | null
   readonly day: DayLead | null
@@ -33,28 +34,32 @@ export class OwnOpenLeads {
     this.#db = db
   }
 
-  /** For the notices. */
-  async read(index: BoardIndex): Promise<OwnOpenLead[]> {
-    return (await this.#readInTurn(index)).flatMap(({ lead }) => lead ?? [])
+  /** For the notices. `others`: whose leads are read besides. */
+  async read(index: BoardIndex, others: readonly number[]): Promise<(brokerId: number) => OwnOpenLead[]> {
+    const known = await this.#readInTurn(index, others)
+    return (of) => known.flatMap(({ lead, brokerId }) => (brokerId === of && lead !== null ? [lead] : []))
   }
 
   /** For the queue of the day. */
-  async readDay(index: BoardIndex): Promise<DayLead[]> {
-    return (await this.#readInTurn(index)).flatMap(({ day }) => day ?? [])
+  async readDay(index: BoardIndex, others: readonly number[]): Promise<(brokerId: number) => DayLead[]> {
+    const known = await this.#readInTurn(index, others)
+    return (of) => known.flatMap(({ day, brokerId }) => (brokerId === of && day !== null ? [day] : []))
   }
 
   /** Questions are answered one after the other, so that no row is read twice. */
-  #readInTurn(index: BoardIndex): Promise<Known[]> {
-    const mine = this.#turn.then(() => this.#read(index))
+  #readInTurn(index: BoardIndex, others: readonly number[]): Promise<Known[]> {
+    const mine = this.#turn.then(() => this.#read(index, others))
     // The caller gets the error. Later questions are answered all the same.
     this.#turn = mine.catch(() => undefined)
     return mine
   }
 
-  async #read(index: BoardIndex): Promise<Known[]> {
+  async #read(index: BoardIndex, others: readonly number[]): Promise<Known[]> {
     // The marks of a rebuilt index begin anew.
     const before = index === this.#index ? this.#known : new Map<string, Known>()
-    const ownOpenLeads = index.ownOpenLeads(this.#db.userId, MOST_READ)
+    const ownOpenLeads = [this.#db.userId, ...others].flatMap((brokerId) =>
+      index.ownOpenLeads(brokerId, MOST_READ).map((place) => ({ ...place, brokerId })),
+    )
     const changed = ownOpenLeads.filter(({ uid, mark }) => before.get(uid)?.mark !== mark)
     const read = new Map<string, Known>()
     for (let from = 0; from < changed.length; from += CHUNK)
@@ -70,7 +75,7 @@ export class OwnOpenLeads {
   }
 
   async #readRows(
-    places: readonly { readonly uid: string; readonly mark: number }[],
+    places: readonly { readonly uid: string; readonly mark: number; readonly brokerId: number }[],
   ): Promise<[string, Known][]> {
     const db = this.#db
     const uids = places.map(({ uid }) => uid)
@@ -82,17 +87,17 @@ export class OwnOpenLeads {
       ]),
     )
     const waitingOf = Map.groupBy(waiting, ({ entityUid }) => entityUid)
-    return places.map(({ uid, mark }, place) => {
+    return places.map(({ uid, mark, brokerId }, place) => {
       const lead = leads[place]
       const entries = timelines[place] ?? []
-      const own = lead === undefined ? null : ownOpenLead(lead, entries, db.userId)
-      if (lead === undefined || own === null) return [uid, { mark, lead: null, day: null }]
+      const own = lead === undefined ? null : ownOpenLead(lead, entries, brokerId)
+      if (lead === undefined || own === null) return [uid, { mark, brokerId, lead: null, day: null }]
       const waits = (waitingOf.get(uid) ?? []).filter((record) => isReplayed(record))
       const acts = [
         ...entries.map(({ command, occurred_at }) => ({ command, occurredAt: occurred_at })),
         ...waits.map(({ command, occurredAt }) => ({ command, occurredAt })),
       ]
-      return [uid, { mark, lead: own, day: dayLead(lead, acts) }]
+      return [uid, { mark, brokerId, lead: own, day: dayLead(lead, acts) }]
     })
   }
 }

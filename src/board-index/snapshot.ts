@@ -11,7 +11,7 @@ import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest
 import { BLOCK_ROWS } from './text-column.ts'
 
 /** Increase it with every change of the blocks' shape, of their order, and of `foldText`: the blocks have folded names. */
-const FORMAT = 8
+const FORMAT = 9
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`

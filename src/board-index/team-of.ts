@@ -1,6 +1,8 @@
 /** Puts together what the index knows of each member's day: docs/rules.md#team-today */
+
 import { leadsByUid } from '../db/mirror/reads.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
+import { dayLeadsOf, type Leaves } from '../domain/absence/leave.ts'
 import { type DayLead, dayLead } from '../domain/day/day-lead.ts'
 import {
   type MemberDay,
@@ -22,6 +24,8 @@ interface TeamQuestion {
   readonly open: ReadonlyMap<number, readonly TeamLead[]>
   readonly members: readonly TeamMember[]
   readonly openedId: number | null
+  /** Of a member today. */
+  readonly leavesOf: (userId: number) => Leaves
   readonly nowMs: number
   readonly settings: Settings
 }
@@ -44,6 +48,7 @@ export async function teamOf(question: TeamQuestion): Promise<TeamAnswer> {
     const known: MemberDay = {
       member,
       own: open.get(member.id) ?? [],
+      asked: ownOf(member.id, question),
       free: member.mayAny ? any : bound.filter(({ channelId }) => member.channels.includes(channelId)),
       ended: ended.get(member.id) ?? NO_SALES,
       nowMs,
@@ -54,6 +59,12 @@ export async function teamOf(question: TeamQuestion): Promise<TeamAnswer> {
     if (member.id === openedId) opened = queue
   }
   return { days, opened }
+}
+
+/** What a member's day has by leaves: its own leads without what a substitute has, and the returns it has as one. */
+function ownOf(memberId: number, { open, leavesOf, nowMs }: TeamQuestion): readonly DayLead[] {
+  const leadsOf = (id: number) => (open.get(id) ?? []).map(({ day }) => day)
+  return dayLeadsOf(leadsOf(memberId), { leaves: leavesOf(memberId), leadsOf, today: saoPauloDay(nowMs) })
 }
 
 async function freeLeads(db: MirrorDb, uids: readonly string[]): Promise<DayLead[]> {

@@ -61,7 +61,10 @@ const shared = {
 function newClientOrSame(client: ReturnType<typeof newClient> | null, args: CreationArgs) {
   const fresh = newClient(args.client_uid, args.client)
   if (client === null) return fresh
-  return identityVerdict(client, fresh, args.identity) === 'other' ? client : { ...client, ...args.client }
+  if (identityVerdict(client, fresh, args.identity) === 'other') return client
+  // A new lead takes no mark away: an earlier version of the app does not send it. docs/rules.md#opt-out
+  const no_messages_since = args.client.no_messages_since ?? client.no_messages_since
+  return { ...client, ...args.client, no_messages_since }
 }
 
 /** 'Criar Lead' of administrators and managers, and 'Me Indico': docs/rules.md#creation. */

@@ -11,6 +11,7 @@ import type { Renamed } from '../domain/lead/earlier-fields.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'
 import type { FreeText } from '../domain/lead/joined-text.ts'
 import type { Lead } from '../domain/lead/lead.ts'
+import { withActs } from '../domain/obligations/acts.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 
@@ -198,8 +199,8 @@ export function prepared<Name extends string, Schema extends z.ZodType>(
     withdrawn: (text, context) => definition.withdrawn?.(text, args, context) ?? text,
     stamped: (occurredAt) => definition.stamped?.(args, occurredAt) ?? args,
     applyLead: (lead, context) => {
-      if (lead === null) return create?.(args, context) ?? null
-      return apply?.(lead, args, context) ?? lead
+      const after = lead === null ? create?.(args, context) : apply?.(lead, args, context)
+      return after === undefined ? lead : withActs(lead, after, context)
     },
     applyClient: (client, context) => applyClient?.(client, args, context) ?? client,
     verdict: (lead, context) =>

@@ -18,7 +18,7 @@ const finishArgs = formChanges.extend({
 export const leadBeforeEnd = (
   lead: Lead,
   { changes, quoted }: Pick<z.infer<typeof finishArgs>, 'changes' | 'quoted'>,
-  user: Pick<SessionUser, 'id' | 'roles'>,
+  user: Pick<SessionUser, 'id' | 'roles' | 'covers'>,
 ): Lead => ({ ...changeLead(lead, changes, user), quoted: quoted ?? lead.quoted })
 
 /** 'Finalizar': saves the form's changes and ends the lead: docs/rules.md#finish. */

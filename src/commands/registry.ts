@@ -1,7 +1,10 @@
 /** All commands. The device applies them from this table; the server must have a handler for each entry. */
 import type { z } from 'zod'
+import { HAND_OVER_ENTRY } from '../domain/hand-over/rules.ts'
+import { RECEIVED_ENTRY, SENT_ENTRY } from '../domain/whatsapp/message.ts'
 import { addNote } from './add-note.ts'
 import { attachFile } from './attach-file.ts'
+import { bringBack } from './bring-back.ts'
 import { captureLead } from './capture-lead.ts'
 import { closeScheduling } from './close-scheduling.ts'
 import { createIndication, createLead } from './create-lead.ts'
@@ -10,6 +13,8 @@ import { finishLead } from './finish-lead.ts'
 import { cancelLead, setLeadDeadlines, setLeadSuspended } from './lead-administration.ts'
 import { recordLeadCall, setCallResult, undoCall } from './lead-calls.ts'
 import { advanceLead, markLeadQuoted, negotiateLead, recoverLead, sellLeadPending } from './lead-steps.ts'
+import { decideMessage, sendMessage } from './messages.ts'
+import { beginObligation, dismissObligation, fulfilObligation } from './obligations.ts'
 import { noteContact, putBack } from './outcome-steps.ts'
 import { scheduleLead } from './schedule-lead.ts'
 import { setServiceStatus } from './set-service-status.ts'
@@ -21,6 +26,7 @@ export const commands = {
   'indication.create': createIndication,
   'indication.external': indicateExternally,
   'lead.update': updateLead,
+  'lead.bringBack': bringBack,
   'lead.capture': captureLead,
   'lead.schedule': scheduleLead,
   'lead.closeScheduling': closeScheduling,
@@ -35,7 +41,12 @@ export const commands = {
   'lead.undoCall': undoCall,
   'lead.noteContact': noteContact,
   'lead.putBack': putBack,
+  'lead.sendMessage': sendMessage,
+  'lead.decideMessage': decideMessage,
   'lead.attachFile': attachFile,
+  'lead.beginObligation': beginObligation,
+  'lead.fulfilObligation': fulfilObligation,
+  'lead.dismissObligation': dismissObligation,
   'lead.finish': finishLead,
   'lead.recover': recoverLead,
   'lead.cancel': cancelLead,
@@ -72,6 +83,11 @@ const SERVER_ENTRIES: ReadonlyMap<string, string> = new Map([
   ['client.merge', 'Clientes juntados'],
   ['client.mergeUndone', 'Junção de clientes desfeita'],
   ['lead.import', 'Importação'],
+  [HAND_OVER_ENTRY, 'Recebido na mão'],
+  ['lead.messageFailed', 'Mensagem não enviada'],
+  ['client.optOut', 'Pedido do cliente'],
+  [SENT_ENTRY, 'Mensagem de WhatsApp enviada'],
+  [RECEIVED_ENTRY, 'Mensagem de WhatsApp recebida'],
 ])
 
 /** Returns the Portuguese label of a command name in the queue or the timeline. */

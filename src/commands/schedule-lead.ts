@@ -16,7 +16,9 @@ export const scheduleLead = defineCommand({
   problem: (lead, { scheduling_date }, { user, occurredAt }) => {
     const nowMs = Date.parse(occurredAt)
     const problem = schedulingProblem(lead, { user, nowMs, schedulingDate: scheduling_date })
-    return problem?.code === 'past' ? { ...problem, field: 'scheduling_date' } : problem
+    return problem?.code === 'past' || problem?.code === 'absent'
+      ? { ...problem, field: 'scheduling_date' }
+      : problem
   },
   apply: (lead, args) => ({
     ...lead,

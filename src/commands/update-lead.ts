@@ -25,6 +25,10 @@ export function formWithout<Args extends z.infer<typeof formChanges>>(args: Args
   return changes === null || client === null ? null : { ...args, changes, client }
 }
 
+/** Whether the save changes no field of lead and client any more. */
+export const changesNothing = ({ changes, client }: { readonly changes: object; readonly client: object }) =>
+  [changes, client].every((part) => Object.keys(part).length === 0)
+
 /** Returns a save with other free texts. Those that it does not write stay absent. */
 export function formWithTexts<Args extends z.infer<typeof formChanges>>(args: Args, replace: ReplaceText) {
   const { additional_information: note, product_details: product } = args.changes
@@ -56,8 +60,6 @@ export const updateLead = defineCommand({
   withTexts: formWithTexts,
   dropFields: (args, theirs) => {
     const left = formWithout(args, Object.keys(theirs))
-    const isEmpty =
-      left !== null && [left.changes, left.client].every((part) => Object.keys(part).length === 0)
-    return isEmpty && args.inviter_phone === undefined ? null : left
+    return left !== null && changesNothing(left) && args.inviter_phone === undefined ? null : left
   },
 })

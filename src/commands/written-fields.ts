@@ -2,6 +2,8 @@
  * What the user wrote in a command, field by field: docs/rules.md#the-queue. Only the command's own arguments are read,
  * never a row, because the lead may belong to another user by now.
  */
+import { limitWords } from '../domain/obligations/kinds.ts'
+import { PROOFS } from '../domain/obligations/proof.ts'
 import { beginsLead, type CommandName, isCommandName } from './registry.ts'
 
 /** A command as the queue has it: of any version of the app. */
@@ -70,10 +72,42 @@ const RENAMED: Partial<Record<CommandName, (args: Args) => object>> = {
     call_result: status === null ? null : { uid: call_uid, status, duration: null },
   }),
   'lead.putBack': ({ fields }) => ({ ...(typeof fields === 'object' ? fields : {}) }),
+  'lead.bringBack': ({ as_of, reason, ...args }) => ({
+    ...args,
+    reason_to_bring_back: reason,
+    brought_back: as_of,
+  }),
+  'lead.sendMessage': ({ phone, message }) => ({ conversation: phone, message: writtenMessage(message) }),
+  'lead.decideMessage': ({ decision }) => ({ suggestion: decision }),
   'lead.attachFile': ({ name }) => ({ file_name: name }),
+  'lead.beginObligation': ({ kind, since, until, note }) => ({
+    obligation: sinceWords(kind, since),
+    ...(until === null ? {} : { obligation_until: until }),
+    obligation_note: note,
+  }),
+  'lead.fulfilObligation': ({ kind, since, done_on, proof_kind, proof }) => ({
+    obligation: sinceWords(kind, since),
+    obligation_done_on: done_on,
+    obligation_proof: proof_kind === 'file' ? PROOFS.file : proof,
+  }),
+  'lead.dismissObligation': ({ kind, since, reason }) => ({
+    obligation: sinceWords(kind, since),
+    obligation_dismissed: reason,
+  }),
   'lead.setSuspended': ({ suspended }) => ({ suspended_lead: suspended }),
   'indication.external': ({ details, ...args }) => ({ ...args, insurance_details: details }),
   'client.update': ({ changes }) => ({ client: changes }),
+}
+
+const sinceWords = (kind: unknown, since: unknown): string =>
+  typeof kind === 'string' && typeof since === 'string' ? limitWords({ kind, since }) : ''
+
+/** The text, or what was filled into the template. */
+function writtenMessage(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message
+  if ('text' in message) return message.text
+  const values = 'values' in message && typeof message.values === 'object' ? (message.values ?? {}) : {}
+  return Object.values(values).join(' · ')
 }
 
 /** In these commands an empty field was never filled in. In a change it was emptied, which is a value. */

@@ -7,19 +7,16 @@ import {
   PASSWORD_TOO_SHORT,
   SHORTEST_PASSWORD,
 } from '../domain/session/password.ts'
+import { REQUIRED_FIELD } from '../domain/text/required.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
-import { listOf, messageSchema, REQUIRED_FIELD } from './session.ts'
+import { routesOf } from './route.ts'
+import { listOf, messageSchema } from './session.ts'
 
-const tag = 'Contas'
+const { get, post } = routesOf('Contas')
 const code = z.string().min(1).max(200)
 
 /** What the page of a link shows. Opening it uses nothing up. 410 `link_unusable` with the reason. */
-export const linkRoute = defineRoute({
-  method: 'GET',
-  path: '/password/verify/:hash',
-  action: 'public',
-  tag,
+export const linkRoute = get('/password/verify/:hash', 'public', {
   params: z.object({ hash: code.meta({ title: 'Código do link' }) }),
   answer: listOf(
     z.object({
@@ -46,11 +43,7 @@ const newPassword = z
   .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG)
 
 /** Sets a password and uses the link up. All sessions of the user end. */
-export const setPasswordRoute = defineRoute({
-  method: 'POST',
-  path: '/password/verify',
-  action: 'public',
-  tag,
+export const setPasswordRoute = post('/password/verify', 'public', {
   body: z.object({
     /** The user's number; the code names it too. */
     id: z.int32().optional(),
@@ -61,21 +54,13 @@ export const setPasswordRoute = defineRoute({
 })
 
 /** The same answer in the same time, whether the login exists or not. Without a mail server it says whom to ask. */
-export const resetMailRoute = defineRoute({
-  method: 'POST',
-  path: '/password/reset-mail',
-  action: 'public',
-  tag,
+export const resetMailRoute = post('/password/reset-mail', 'public', {
   body: z.object({ login: z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(200) }),
   answer: messageSchema,
 })
 
 /** The user's address becomes the new one, and the old address gets a mail about it. */
-export const confirmEmailRoute = defineRoute({
-  method: 'POST',
-  path: '/email/confirm',
-  action: 'public',
-  tag,
+export const confirmEmailRoute = post('/email/confirm', 'public', {
   body: z.object({ verify_code: code }),
   answer: messageSchema,
 })
@@ -84,22 +69,14 @@ export const confirmEmailRoute = defineRoute({
  * 'Não fui eu', by the link of a mail: all sessions of its user end, and the password opens nothing any more. A mail brings
  * the link to a new one. docs/rules.md#not-me
  */
-export const disownByLinkRoute = defineRoute({
-  method: 'POST',
-  path: '/password/disown',
-  action: 'public',
-  tag,
+export const disownByLinkRoute = post('/password/disown', 'public', {
   body: z.object({ verify_code: code }),
   answer: messageSchema,
 })
 
 /** Sends a new invitation. Only `id` counts: the code is kept as a hash, name and e-mail are the record's. */
-export const resendInvitationRoute = defineRoute({
-  method: 'POST',
-  path: '/email/verify',
-  action: 'users.manage',
+export const resendInvitationRoute = post('/email/verify', 'users.manage', {
   confirms: 'account',
-  tag,
   body: z.object({
     id: z.int32(),
     name: z.string().max(200).optional(),
@@ -112,11 +89,7 @@ export const resendInvitationRoute = defineRoute({
 const ofUser = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
 
 /** The last mail to a user, and whether administrators copy links because no mail server is configured. */
-export const userMailRoute = defineRoute({
-  method: 'GET',
-  path: '/users/:id/mail',
-  action: 'users.manage',
-  tag,
+export const userMailRoute = get('/users/:id/mail', 'users.manage', {
   params: ofUser,
   answer: z.object({
     copies_links: z.boolean(),
@@ -137,12 +110,8 @@ export type UserMail = z.infer<typeof userMailRoute.answer>
  * A new link for the invitation of a user who is not confirmed, else for a new password; with `email` for the address that
  * waits for its confirmation. Only without a mail server.
  */
-export const copyLinkRoute = defineRoute({
-  method: 'POST',
-  path: '/users/:id/link',
-  action: 'users.manage',
+export const copyLinkRoute = post('/users/:id/link', 'users.manage', {
   confirms: 'account',
-  tag,
   params: ofUser,
   query: z.object({ what: z.enum(['password', 'email']).default('password') }),
   answer: z.object({ link: z.url() }),

@@ -11,10 +11,10 @@ import {
 import { withoutInvisible } from '../domain/text/invisible.ts'
 import { revised } from './administration/managed.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
-const tag = 'Assistente'
+const { get, post, put, remove } = routesOf('Assistente')
 const action = 'assistant.use'
 
 const sessionId = z.string().trim().min(1, 'Informe a conversa').max(80)
@@ -36,11 +36,7 @@ export const personaSchema = z.object({
 })
 export type PersonaAnswer = z.infer<typeof personaSchema>
 
-export const personasRoute = defineRoute({
-  method: 'GET',
-  path: '/ai/persona',
-  action,
-  tag,
+export const personasRoute = get('/ai/persona', action, {
   answer: z.object({
     data: z.array(personaSchema),
     /** Names, documents, phones and mails leave for the service as they are. */
@@ -63,22 +59,14 @@ export const personaBodySchema = z.strictObject({
 
 const personaParams = z.object({ id: idNumber.meta({ title: 'Número da persona' }) })
 
-export const changePersonaRoute = defineRoute({
-  method: 'PUT',
-  path: '/ai/persona/:id',
-  action: 'assistant.managePersonas',
-  tag,
+export const changePersonaRoute = put('/ai/persona/:id', 'assistant.managePersonas', {
   params: personaParams,
   body: personaBodySchema.extend(revised),
   answer: personaSchema,
 })
 
 /** Gives the persona back the words that Farol brings. */
-export const resetPersonaRoute = defineRoute({
-  method: 'DELETE',
-  path: '/ai/persona/:id',
-  action: 'assistant.managePersonas',
-  tag,
+export const resetPersonaRoute = remove('/ai/persona/:id', 'assistant.managePersonas', {
   params: personaParams,
   answer: personaSchema,
 })
@@ -92,30 +80,18 @@ export const exchangeSchema = z.object({
 export type Exchange = z.infer<typeof exchangeSchema>
 
 /** The caller's own, the oldest first. */
-export const chatHistoryRoute = defineRoute({
-  method: 'GET',
-  path: '/ai/chat-history',
-  action,
-  tag,
+export const chatHistoryRoute = get('/ai/chat-history', action, {
   query: z.object({ sessionId, personId: idNumber }),
   answer: z.object({ data: z.array(exchangeSchema) }),
 })
 
-export const chatRoute = defineRoute({
-  method: 'GET',
-  path: '/ai/chat',
-  action,
-  tag,
+export const chatRoute = get('/ai/chat', action, {
   query: z.object({ sessionId, prompt, endPointOrigin, personId: idNumber }),
   answer: messageSchema,
 })
 
 /** The same as server-sent events: `chatEventSchema`. */
-export const chatStreamRoute = defineRoute({
-  method: 'POST',
-  path: '/ai/chat',
-  action,
-  tag,
+export const chatStreamRoute = post('/ai/chat', action, {
   body: z.strictObject({ sessionId, prompt, endPointOrigin, personId: idNumber }),
   answer: { file: 'text/event-stream' },
 })

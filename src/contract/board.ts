@@ -7,7 +7,7 @@ import { MOST_NOTE } from '../domain/lead/notes.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 import { callsQuerySchema } from './reports/calls-query.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 import { timelineEntrySchema } from './timeline.ts'
 
@@ -19,13 +19,10 @@ const flag = z
 const day = z.iso.date()
 
 const tag = 'Dashboard'
+const { get, post } = routesOf(tag)
 const actionTag = 'Ações do lead'
 
-export const listCountRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/list-count',
-  action: 'board.read',
-  tag,
+export const listCountRoute = get('/leads/list-count', 'board.read', {
   answer: z.object({
     count: z.object({
       leads_status_count: z.array(
@@ -125,11 +122,7 @@ export const leadAnswerSchema = leadSchema.extend({
 export const listBrokerSchema = z.object({ leads: z.array(leadAnswerSchema), total: z.number().int() })
 
 /** The board's list; with `isCallReport` the report of calls, which has names of its own. */
-export const listBrokerRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/list-broker',
-  action: 'board.read',
-  tag,
+export const listBrokerRoute = get('/leads/list-broker', 'board.read', {
   query: z.discriminatedUnion('isCallReport', [
     callsQuerySchema,
     listBrokerQuerySchema.extend({ isCallReport: z.literal(['0', 'false']).optional() }),
@@ -137,60 +130,36 @@ export const listBrokerRoute = defineRoute({
   answer: z.union([listBrokerSchema, callsSchema]),
 })
 /** The same filters as a body. */
-export const leadsListRoute = defineRoute({
-  method: 'POST',
-  path: '/leads/list',
+export const leadsListRoute = post('/leads/list', 'board.read', {
   reads: true,
-  action: 'board.read',
-  tag,
   body: z.object({ filters: listBrokerQuerySchema.partial() }),
   answer: listBrokerSchema,
 })
-export const referralsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/referrals',
-  action: 'referrals.read',
-  tag,
+export const referralsRoute = get('/leads/referrals', 'referrals.read', {
   query: listBrokerQuerySchema,
   answer: listBrokerSchema,
 })
 
 /** The lead that a broker must capture first in that channel, or null. */
-export const olderRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/older',
-  action: 'board.read',
-  tag,
+export const olderRoute = get('/leads/older', 'board.read', {
   query: z.object({ channel_id: wholeNumber }),
   answer: z.object({ lead: z.object({ id: z.number().int(), uid: z.string() }).nullable() }),
 })
 
 export const leadIdParamsSchema = z.object({ id: idNumber.meta({ title: 'Número do lead' }) })
 
-export const leadRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/:id',
-  action: 'lead.read',
-  tag,
+export const leadRoute = get('/leads/:id', 'lead.read', {
   params: leadIdParamsSchema,
   answer: leadAnswerSchema,
 })
 
 /** The entries, latest first. */
-export const timelineRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/:id/timeline',
-  action: 'lead.readHistory',
-  tag,
+export const timelineRoute = get('/leads/:id/timeline', 'lead.readHistory', {
   params: leadIdParamsSchema,
   answer: z.object({ data: z.array(timelineEntrySchema) }),
 })
 
-export const leadChannelRoute = defineRoute({
-  method: 'GET',
-  path: '/leadChannel/:id',
-  action: 'lead.read',
-  tag,
+export const leadChannelRoute = get('/leadChannel/:id', 'lead.read', {
   params: leadIdParamsSchema,
   answer: z.object({
     lead: z.object({
@@ -200,20 +169,12 @@ export const leadChannelRoute = defineRoute({
   }),
 })
 
-export const nextStatusRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/next-status/:id',
-  action: 'lead.read',
-  tag,
+export const nextStatusRoute = get('/leads/next-status/:id', 'lead.read', {
   params: leadIdParamsSchema,
   answer: z.object({ var_id: z.number().int(), value: z.string() }),
 })
 
-export const leadPermissionsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads-permissions/:id',
-  action: 'lead.read',
-  tag,
+export const leadPermissionsRoute = get('/leads-permissions/:id', 'lead.read', {
   params: leadIdParamsSchema,
   answer: z.object({
     can_call: z.boolean(),

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { ALARM_MINUTES, calendarChoicesSchema } from '../domain/calendar/choices.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
-const tag = 'Calendário'
+const { get, post, put, remove } = routesOf('Calendário')
 const action = 'calendar.use'
 
 export const calendarFeedSchema = z.object({
@@ -29,73 +29,45 @@ export type MadeCalendarFeed = z.output<typeof madeFeedSchema>
 
 const ofFeed = z.object({ id: z.uuid().meta({ title: 'Endereço de calendário' }) })
 
-export const calendarFeedsRoute = defineRoute({
-  method: 'GET',
-  path: '/calendar-feeds',
-  action,
-  tag,
+export const calendarFeedsRoute = get('/calendar-feeds', action, {
   answer: z.object({ data: z.array(calendarFeedSchema) }),
 })
 
 /** It is a way to the user's leads that no sign-out ends: it asks for the own password. */
-export const newCalendarFeedRoute = defineRoute({
-  method: 'POST',
-  path: '/calendar-feeds',
-  action,
+export const newCalendarFeedRoute = post('/calendar-feeds', action, {
   confirms: 'always',
   once: true,
-  tag,
   body: calendarChoicesSchema,
   answer: madeFeedSchema,
 })
 
-export const changeCalendarFeedRoute = defineRoute({
-  method: 'PUT',
-  path: '/calendar-feeds/:id',
-  action,
-  tag,
+export const changeCalendarFeedRoute = put('/calendar-feeds/:id', action, {
   params: ofFeed,
   body: calendarChoicesSchema,
   answer: calendarFeedSchema,
 })
 
 /** Another address with the same choices; the earlier one ends. */
-export const renewCalendarFeedRoute = defineRoute({
-  method: 'POST',
-  path: '/calendar-feeds/:id/renew',
-  action,
+export const renewCalendarFeedRoute = post('/calendar-feeds/:id/renew', action, {
   confirms: 'always',
   once: true,
-  tag,
   params: ofFeed,
   answer: madeFeedSchema,
 })
 
-export const endCalendarFeedRoute = defineRoute({
-  method: 'DELETE',
-  path: '/calendar-feeds/:id',
-  action,
-  tag,
+export const endCalendarFeedRoute = remove('/calendar-feeds/:id', action, {
   params: ofFeed,
   answer: messageSchema,
 })
 
 /** All addresses of another user. */
-export const endUserCalendarsRoute = defineRoute({
-  method: 'DELETE',
-  path: '/users/:id/calendar-feeds',
-  action: 'users.manage',
-  tag,
+export const endUserCalendarsRoute = remove('/users/:id/calendar-feeds', 'users.manage', {
   params: z.object({ id: idNumber.meta({ title: 'Número do usuário' }) }),
   answer: messageSchema,
 })
 
 /** What a calendar reads, by the secret in its address alone. */
-export const calendarFileRoute = defineRoute({
-  method: 'GET',
-  path: '/calendar/:file',
-  action: 'public',
-  tag,
+export const calendarFileRoute = get('/calendar/:file', 'public', {
   params: z.object({ file: z.string().meta({ title: 'Segredo e .ics' }) }),
   answer: { file: 'text/calendar' },
 })

@@ -1,7 +1,9 @@
 /** The address of a CEP: docs/rules.md#client-calls. */
 import { z } from 'zod'
 import { readCep } from '../domain/documents/read-cep.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
+
+const { post } = routesOf('Serviços')
 
 export const cepAddressSchema = z.object({
   uf: z.string(),
@@ -15,12 +17,8 @@ export type CepAddress = z.infer<typeof cepAddressSchema>
  * Accepts the CEP with or without its mask. `items` is null when the CEP does not exist.
  * 503 `not_configured`: no CEP service is configured. 503 `unavailable`: the service did not answer.
  */
-export const cepRoute = defineRoute({
-  method: 'POST',
-  path: '/cepverify',
+export const cepRoute = post('/cepverify', 'cep.lookUp', {
   reads: true,
-  action: 'cep.lookUp',
-  tag: 'Serviços',
   body: z.object({
     cep: z
       .string()

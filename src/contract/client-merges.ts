@@ -7,10 +7,10 @@ import { MERGE_FIELDS } from '../domain/client/merge-fields.ts'
 import { storedDocument } from '../domain/documents/read-document.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { numberFrom } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf } from './session.ts'
 
-const tag = 'Clientes repetidos'
+const { get, post, put } = routesOf('Clientes repetidos')
 const uid = z.uuid()
 
 /** One side of a comparison. The merge sends its `version` back. */
@@ -37,11 +37,7 @@ const pairSchema = likenessSchema.extend({
 export type ClientPair = z.infer<typeof pairSchema>
 
 /** The strongest first, and of the same score the newest. Without those that are dismissed. */
-export const clientDuplicatesRoute = defineRoute({
-  method: 'GET',
-  path: '/client-duplicates',
-  action: 'clients.merge',
-  tag,
+export const clientDuplicatesRoute = get('/client-duplicates', 'clients.merge', {
   query: z.object({
     /** From 1. */
     page: numberFrom(1, 100_000).default(1),
@@ -51,21 +47,13 @@ export const clientDuplicatesRoute = defineRoute({
 })
 
 /** Any two clients side by side. A uid may be an alias. 404: one is missing, or both are one client. */
-export const clientComparisonRoute = defineRoute({
-  method: 'GET',
-  path: '/client-comparison',
-  action: 'clients.merge',
-  tag,
+export const clientComparisonRoute = get('/client-comparison', 'clients.merge', {
   query: z.object({ first_uid: uid, second_uid: uid }),
   answer: z.object({ data: pairSchema }),
 })
 
 /** 'Não são a mesma pessoa'; `dismissed` false takes it back. Repeating it changes nothing. */
-export const dismissDuplicateRoute = defineRoute({
-  method: 'PUT',
-  path: '/client-duplicates/dismissed',
-  action: 'clients.merge',
-  tag,
+export const dismissDuplicateRoute = put('/client-duplicates/dismissed', 'clients.merge', {
   body: z.object({ first_uid: uid, second_uid: uid, dismissed: z.boolean().default(true) }),
   answer: z.object({ dismissed: z.boolean() }),
 })
@@ -89,11 +77,7 @@ export type ClientMerge = z.infer<typeof mergeSchema>
  * Merges two clients. Repeated it answers the merge that is there. 409: one of them was changed or merged meanwhile, or
  * the same clients were merged with other fields. 410: one of them was erased.
  */
-export const mergeClientsRoute = defineRoute({
-  method: 'POST',
-  path: '/client-merges',
-  action: 'clients.merge',
-  tag,
+export const mergeClientsRoute = post('/client-merges', 'clients.merge', {
   body: z.object({
     survivor_uid: uid,
     alias_uid: uid,
@@ -107,21 +91,13 @@ export const mergeClientsRoute = defineRoute({
 })
 
 /** Those that can still be undone; with `client_uid` all of that client, which may be an alias. The latest first. */
-export const clientMergesRoute = defineRoute({
-  method: 'GET',
-  path: '/client-merges',
-  action: 'clients.merge',
-  tag,
+export const clientMergesRoute = get('/client-merges', 'clients.merge', {
   query: z.object({ client_uid: uid.optional() }),
   answer: listOf(mergeSchema),
 })
 
 /** Undoes a merge. Repeated it answers the same. 409 with a sentence when it can't be undone any more. */
-export const undoMergeRoute = defineRoute({
-  method: 'POST',
-  path: '/client-merges/:id/undo',
-  action: 'clients.merge',
-  tag,
+export const undoMergeRoute = post('/client-merges/:id/undo', 'clients.merge', {
   params: z.object({ id: z.uuid().meta({ title: 'Identificador da junção' }) }),
   answer: z.object({
     merge: mergeSchema,
@@ -139,11 +115,7 @@ export const KNOWN_CONTACTS = 5
  * Which clients of the caller's own scope have this phone, mail or document. Roles 4 to 7 find only those that they
  * typed. It counts as a look-up. 429: too many.
  */
-export const knownContactRoute = defineRoute({
-  method: 'GET',
-  path: '/known-contact',
-  action: 'client.lookUp',
-  tag,
+export const knownContactRoute = get('/known-contact', 'client.lookUp', {
   query: z.object({
     phone: z.string().max(40).transform(nationalNumber).optional(),
     mail: z.string().max(200).overwrite(storedMail).optional(),

@@ -6,7 +6,7 @@ import { type ClientField, ofAddress, ofPerson } from '../domain/client/fields.t
 import { IDENTITY_CHOICES } from '../domain/client/identity-choice.ts'
 import { storedDocument } from '../domain/documents/read-document.ts'
 import { idNumber, numberFrom } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf } from './session.ts'
 import { XLSX } from './xlsx.ts'
 
@@ -29,14 +29,10 @@ const clientRequest = z
   })
   .partial()
 
-const tag = 'Clientes'
+const { get, post, put } = routesOf('Clientes')
 
 /** The first page is 1. */
-export const clientsRoute = defineRoute({
-  method: 'GET',
-  path: '/clients',
-  action: 'clients.read',
-  tag,
+export const clientsRoute = get('/clients', 'clients.read', {
   query: z.object({
     page: numberFrom(1, 100_000).default(1),
     per_page: numberFrom(1, 2000).default(500),
@@ -76,11 +72,7 @@ const listFilters = {
 }
 
 /** All clients of the caller's scope, whatever the age of their leads. */
-export const clientListRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/list',
-  action: 'clients.read',
-  tag,
+export const clientListRoute = get('/clients/list', 'clients.read', {
   query: z.object({
     ...listFilters,
     /** From 1. */
@@ -91,41 +83,25 @@ export const clientListRoute = defineRoute({
 })
 
 /** The list that the filters leave, as a sheet. The audit records the export. */
-export const clientSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/list/export',
-  action: 'clients.read',
-  tag,
+export const clientSheetRoute = get('/clients/list/export', 'clients.read', {
   query: z.object(listFilters),
   answer: { file: XLSX },
 })
 
 /** Returns the client with its number. */
-export const createClientRoute = defineRoute({
-  method: 'POST',
-  path: '/clients',
-  action: 'client.create',
-  tag,
+export const createClientRoute = post('/clients', 'client.create', {
   body: clientRequest.extend({ name: asTyped }),
   answer: clientSchema,
 })
-export const updateClientRoute = defineRoute({
-  method: 'PUT',
-  path: '/clients/:id',
-  action: 'client.update',
-  tag,
+export const updateClientRoute = put('/clients/:id', 'client.update', {
   params: z.object({ id: idNumber.meta({ title: 'Número do cliente' }) }),
   body: clientRequest.extend({ identity: z.enum(IDENTITY_CHOICES).optional() }),
   answer: clientSchema,
 })
 
 /** Accepts CPF or CNPJ, with or without the mask. `data` is null when no client has it. */
-export const clientByCpfRoute = defineRoute({
-  method: 'POST',
-  path: '/client-by-cpf',
+export const clientByCpfRoute = post('/client-by-cpf', 'client.lookUp', {
   reads: true,
-  action: 'client.lookUp',
-  tag,
   body: z.object({ cpf: z.string().max(40).transform(storedDocument) }),
   answer: z.object({ data: clientSchema.nullable() }),
 })
@@ -134,11 +110,7 @@ export const CLIENTS_BY_NAME = 10
 /** The fewest characters of a look-up. A shorter name finds no client and does not count as a look-up. */
 export const SHORTEST_NAME = 2
 /** Returns up to ten clients. Names that begin with the text come first. The search ignores accents. */
-export const clientByNameRoute = defineRoute({
-  method: 'GET',
-  path: '/client-by-name/:name',
-  action: 'client.lookUp',
-  tag,
+export const clientByNameRoute = get('/client-by-name/:name', 'client.lookUp', {
   params: z.object({ name: z.string().max(200) }),
   answer: listOf(clientSchema),
 })

@@ -1,12 +1,13 @@
 /** Devices, what they report, and the order to erase one: docs/rules.md#devices */
 import { z } from 'zod'
-import { DEVICE_MODES, deviceReportSchema, ERASE_STATES } from '../domain/session/device.ts'
+import { partsOf } from '../domain/record/parts.ts'
+import { deviceReportSchema, ERASE_STATES, REPORT_FIELDS } from '../domain/session/device.ts'
 import { keyText } from '../domain/session/protection.ts'
 import { roleIdSchema } from '../domain/session/session-user.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
-const tag = 'Aparelhos'
+const { get, post, put } = routesOf('Aparelhos')
 
 export const deviceEntrySchema = z.object({
   id: z.uuid(),
@@ -19,16 +20,7 @@ export const deviceEntrySchema = z.object({
   }),
   /** 'Chrome no Windows'; null: unknown. */
   device_name: z.string().nullable(),
-  /** The fields of the report are null where the app on the device reports nothing. */
-  app_version: z.string().nullable(),
-  installed: z.boolean().nullable(),
-  mode: z.enum(DEVICE_MODES),
-  waiting_changes: z.number().int().nullable(),
-  waiting_files: z.number().int().nullable(),
-  waiting_since: z.string().nullable(),
-  storage_used: z.number().int().nullable(),
-  storage_persistent: z.boolean().nullable(),
-  notices: z.boolean().nullable(),
+  ...partsOf(REPORT_FIELDS, 'stored'),
   reported_at: z.string().nullable(),
   last_contact_at: z.string(),
   /** Whether a user is signed in on the device. */
@@ -48,11 +40,7 @@ export const deviceEntrySchema = z.object({
 export type DeviceEntry = z.output<typeof deviceEntrySchema>
 
 /** Sent by the sync after an exchange, when something of it changed. */
-export const reportDeviceRoute = defineRoute({
-  method: 'PUT',
-  path: '/devices/current',
-  action: 'sync.use',
-  tag,
+export const reportDeviceRoute = put('/devices/current', 'sync.use', {
   body: deviceReportSchema,
   answer: messageSchema,
 })
@@ -61,20 +49,12 @@ export const reportDeviceRoute = defineRoute({
  * Lists the devices of all users for roles that manage users, else the caller's own devices. The latest used comes
  * first.
  */
-export const devicesRoute = defineRoute({
-  method: 'GET',
-  path: '/devices',
-  action: 'session.use',
-  tag,
+export const devicesRoute = get('/devices', 'session.use', {
   answer: z.object({ data: z.array(deviceEntrySchema), server_version: z.string() }),
 })
 
-export const eraseDeviceRoute = defineRoute({
-  method: 'POST',
-  path: '/devices/:id/erase',
-  action: 'session.use',
+export const eraseDeviceRoute = post('/devices/:id/erase', 'session.use', {
   confirms: 'always',
-  tag,
   params: z.object({ id: z.uuid().meta({ title: 'Identificação do aparelho' }) }),
   body: z.object({
     /** The work that waits on the device is lost, and the caller knows it. */
@@ -87,11 +67,7 @@ export const eraseDeviceRoute = defineRoute({
  * A device asks with the token of its ended session whether it must be erased, and reports how far it is. A locked device
  * has no token at hand: it asks with its secret.
  */
-export const eraseOrderRoute = defineRoute({
-  method: 'POST',
-  path: '/devices/erase-order',
-  action: 'public',
-  tag,
+export const eraseOrderRoute = post('/devices/erase-order', 'public', {
   body: z.object({
     stage: z.enum(['asks', 'received', 'erased'], { error: 'Etapa desconhecida' }),
     /** In place of the token. */

@@ -9,6 +9,7 @@ import { z } from 'zod'
  * `confirmation_required`: the call needs a confirmation by the own password: docs/rules.md#own-password
  * `quota_reached`: the user has created as many as one day allows.
  * `erased`: the personal data of the client was erased. A device lets its queued command go.
+ * `key_taken`: another user has sent this key, and no lead came of it. A device sends its creation under a new key.
  * `in_use`: others name the row; it is deactivated instead of deleted.
  * `link_unusable`: the link of a mail was used, has expired, or never was one; the message says which.
  * `session`: the only 401 that ends a session.
@@ -25,6 +26,7 @@ export const errorCodeSchema = z.enum([
   'rule',
   'conflict',
   'erased',
+  'key_taken',
   'in_use',
   'link_unusable',
   'proposal_taken',

@@ -1,9 +1,9 @@
 /** 'Exportar tudo': docs/rules.md#export-of-everything */
 import { z } from 'zod'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Configurações'
+const { get, post } = routesOf('Configurações')
 const action = 'data.export-all'
 
 export const ZIP = 'application/zip'
@@ -31,31 +31,19 @@ export const wholeExportSchema = z.object({
 export type WholeExport = z.infer<typeof wholeExportSchema>
 
 /** The latest export; null: none was requested. */
-export const wholeExportRoute = defineRoute({
-  method: 'GET',
-  path: '/exports/whole',
-  action,
-  tag,
+export const wholeExportRoute = get('/exports/whole', action, {
   answer: z.object({ export: wholeExportSchema.nullable() }),
 })
 
 /** The export is made in the background. If one waits or runs already, the answer is that one. */
-export const askWholeExportRoute = defineRoute({
-  method: 'POST',
-  path: '/exports/whole',
-  action,
+export const askWholeExportRoute = post('/exports/whole', action, {
   confirms: 'always',
-  tag,
   answer: z.object({ export: wholeExportSchema }),
 })
 
 /** The audit records each download. */
-export const wholeExportFileRoute = defineRoute({
-  method: 'GET',
-  path: '/exports/whole/:id/file',
-  action,
+export const wholeExportFileRoute = get('/exports/whole/:id/file', action, {
   confirms: 'always',
-  tag,
   params: z.object({ id: idNumber.meta({ title: 'Número da exportação' }) }),
   answer: { file: ZIP },
 })

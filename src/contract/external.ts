@@ -11,9 +11,9 @@ import { cepAddressSchema, cepRoute } from './cep.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
 import { bitSchema } from './lead.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Indicação externa'
+const { get, post } = routesOf('Indicação externa')
 
 const code = z.string().max(40)
 /** A text that may be missing or null. */
@@ -68,6 +68,8 @@ const indicationSchema = z
     consent: agreement,
     /** Without login: to data about health. Without it such details are left out. */
     health_consent: agreement,
+    /** The code by which its sender follows it, made by the sender; without login only. Another text counts as none. */
+    receipt: optionalText(40),
     /** A trap for programs: the field is invisible, so a person leaves it empty. */
     website: optionalText(500),
   })
@@ -123,21 +125,13 @@ export type ExternalAnswer = z.infer<typeof externalAnswerSchema>
  * Takes a token with `withAuth` 1, and none with 0. Repeated under its Idempotency-Key it changes nothing. 429: too many
  * from this address or by this link; `Retry-After` says when.
  */
-export const externalIndicationRoute = defineRoute({
-  method: 'POST',
-  path: '/leads/externalLead',
-  action: 'public',
-  tag,
+export const externalIndicationRoute = post('/leads/externalLead', 'public', {
   body: indicationSchema,
   answer: externalAnswerSchema,
 })
 
 /** 404 for a code that is missing, wrong or renewed. */
-export const externalInitRoute = defineRoute({
-  method: 'GET',
-  path: '/externalInit',
-  action: 'public',
-  tag,
+export const externalInitRoute = get('/externalInit', 'public', {
   query: z.object({ inviter_id: code.default('') }),
   answer: z.object({
     name: z.string(),
@@ -156,12 +150,8 @@ export const externalInitRoute = defineRoute({
   }),
 })
 
-export const externalCepRoute = defineRoute({
-  method: 'POST',
-  path: '/externalCep',
+export const externalCepRoute = post('/externalCep', 'public', {
   reads: true,
-  action: 'public',
-  tag,
   body: cepRoute.body.extend({ inviter_id: code }),
   answer: z.object({ data: z.object({ items: cepAddressSchema.nullable() }) }),
 })
@@ -169,20 +159,12 @@ export const externalCepRoute = defineRoute({
 const linkAnswer = z.object({ url: z.string() })
 
 /** The user's own link, which is made at its first use. */
-export const externalLinkRoute = defineRoute({
-  method: 'GET',
-  path: '/externalMail',
-  action: 'externalLink.use',
-  tag,
+export const externalLinkRoute = get('/externalMail', 'externalLink.use', {
   query: z.object({ onlyLink: z.literal(['true', '1', 'false', '0']).optional() }),
   answer: linkAnswer,
 })
 
-export const externalMailRoute = defineRoute({
-  method: 'POST',
-  path: '/externalMail',
-  action: 'externalLink.use',
-  tag,
+export const externalMailRoute = post('/externalMail', 'externalLink.use', {
   body: z.object({ externalMail: mailSchema() }),
   answer: z.object({ message: z.string(), mail: mailedSchema }),
 })
@@ -191,19 +173,9 @@ export const externalMailRoute = defineRoute({
  * What became of the user's link in the last 30 days: who filled the form, was called and how it ended, as far as the lead
  * is in the user's scope, and the mails with the link. For the bell and the screen of the link.
  */
-export const externalNewsRoute = defineRoute({
-  method: 'GET',
-  path: '/externalMail/news',
-  action: 'externalLink.use',
-  tag,
+export const externalNewsRoute = get('/externalMail/news', 'externalLink.use', {
   answer: z.object({ indications: z.array(linkIndicationSchema), mails: z.array(linkMailSchema) }),
 })
 
 /** Makes the earlier link void. */
-export const renewExternalLinkRoute = defineRoute({
-  method: 'POST',
-  path: '/externalMail/renew',
-  action: 'externalLink.use',
-  tag,
-  answer: linkAnswer,
-})
+export const renewExternalLinkRoute = post('/externalMail/renew', 'externalLink.use', { answer: linkAnswer })

@@ -2,47 +2,57 @@
  * Portuguese names of the API's fields: docs/rules.md#errors-of-the-api.
  * src/domain/lead/field-words.ts contains the names of lead and client fields.
  */
+
+import { ABSENCE_FIELDS } from '../domain/absence/fields.ts'
 import { BOARD_FILTERS } from '../domain/board/board-filters.ts'
-import { ADDRESS_FIELDS, type ClientField, PERSON_FIELDS } from '../domain/client/fields.ts'
+import { ADDRESS_FIELDS, PERSON_FIELDS } from '../domain/client/fields.ts'
 import { DETAIL_LABELS } from '../domain/indication/detail-fields.ts'
 import { knownLabel } from '../domain/lead/field-words.ts'
+import { INCIDENT_FIELDS } from '../domain/privacy/incident-fields.ts'
+import { REQUEST_FIELDS } from '../domain/privacy/request-fields.ts'
+import { REPORT_FIELDS } from '../domain/session/device.ts'
 import { NEW_GOALS, RENEWAL_GOALS } from '../domain/settings/goals.ts'
+import { LIST_FIELDS } from './administration/list-fields.ts'
+import { AUTOMATION_NAMES } from './automation-names.ts'
 
 /** A lead has a state, too. */
 const { state: STATE, ...HOME } = ADDRESS_FIELDS
-const labelsOf = (fields: Readonly<Record<string, ClientField>>) =>
-  Object.entries(fields).map(([name, { label }]): [string, string] => [name, label])
+/** Other records have a description, too. */
+const { description: _, ...INCIDENT } = INCIDENT_FIELDS
+const labelsOf = (fields: Readonly<Record<string, object>>) =>
+  Object.entries(fields).flatMap(([name, field]): [string, string][] =>
+    'label' in field && typeof field.label === 'string' ? [[name, field.label]] : [],
+  )
 
-const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
+/** Each name once, and none that a lead's or its client's field has already. */
+export const FIELD_LINES: readonly (readonly [name: string, words: string])[] = [
   ...Object.values(BOARD_FILTERS).flatMap((filter): [string, string][] =>
-    'label' in filter ? [[filter.query, filter.label]] : [],
+    'label' in filter && knownLabel(filter.query) === undefined ? [[filter.query, filter.label]] : [],
   ),
   // Sessions and users
+  ...labelsOf(REPORT_FIELDS),
   ['login', 'Login'],
   ['password', 'Senha'],
   ['old_password', 'Senha atual'],
   ['device_id', 'Identificação do aparelho'],
   ['device_name', 'Aparelho'],
-  ['installed', 'Instalado'],
-  ['mode', 'Modo'],
-  ['waiting_changes', 'Alterações não enviadas'],
-  ['waiting_files', 'Documentos não enviados'],
-  ['waiting_since', 'Esperando desde'],
-  ['storage_used', 'Espaço usado'],
-  ['storage_persistent', 'Espaço garantido'],
-  ['notices', 'Avisos'],
   ['loses_waiting', 'Perda do que não foi enviado'],
   ['stage', 'Etapa'],
   ['new_device', 'Aparelho novo'],
   ['remembered', 'Segredos deste aparelho'],
   ['protects', 'Proteger este aparelho'],
   ['since', 'Quando aconteceu'],
+  ['until', 'Até'],
+  ['done_on', 'Cumprido em'],
+  ['proof_kind', 'Tipo de prova'],
   ['uids', 'Quais'],
   ['server_half', 'Metade do servidor'],
   ['device_secret', 'Segredo do aparelho'],
   ['pin_proof', 'PIN'],
   ['locked', 'Aparelho bloqueado'],
   ['sealed', 'Envio fechado'],
+  ['public_key', 'Chave do aparelho'],
+  ['handed', 'Código entregue na mão'],
   ['code', 'Código'],
   ['recovery_code', 'Código de recuperação'],
   ['remember', 'Lembrar este aparelho'],
@@ -55,6 +65,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['signature', 'Assinatura'],
   ['userHandle', 'Dono da chave de acesso'],
   ['second_factor', 'Segundo fator'],
+  // Leaves
+  ...labelsOf(ABSENCE_FIELDS),
   // Addresses of calendars
   ['calendar_feeds', 'Endereços de calendário'],
   ['schedules', 'Retornos agendados'],
@@ -119,7 +131,6 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['call_status', 'Resultado da ligação'],
   ['health_consent', 'Consentimento sobre saúde'],
   ['seen', 'O que o servidor tinha visto'],
-  ['persons', 'Seguro de pessoas'],
   // Merging clients
   ['survivor', 'Cliente que fica'],
   ['survivor_uid', 'Cliente que fica'],
@@ -146,6 +157,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['from', 'Data inicial'],
   ['to', 'Data final'],
   ['holidays', 'Outros feriados'],
+  ['yearly', 'Feriados de todo ano'],
+  ['town', 'Município'],
   // Webhooks
   ['url', 'Endereço'],
   ['events', 'Eventos'],
@@ -153,39 +166,30 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['on', 'Ligado'],
   ['delivery', 'Número do envio'],
   ['webhooks.state', 'Situação'],
+  ['leads.form', 'Formato do dossiê'],
+  ['leads.links', 'Registros'],
+  ['leads.head', 'Último registro'],
+  ['seq', 'Lugar do registro'],
+  ['link_hash', 'Código do registro'],
   ['host', 'Servidor'],
   ['address_changed', 'Endereço trocado'],
   ['secret_renewed', 'Segredo renovado'],
+  // WhatsApp
+  ['waba_id', 'ID da conta do WhatsApp'],
+  ['token', 'Token de acesso'],
+  ['app_secret', 'Chave secreta do app'],
+  ['keeps_text', 'Guardar o texto das mensagens'],
+  ['numbers', 'Números'],
+  ['phone_number_id', 'ID do número'],
+  ['display_number', 'Número'],
+  ['whatsapp_message', 'Mensagem'],
+  ...AUTOMATION_NAMES,
   // Privacy
   ['created_at', 'Criado em'],
   ['created_by', 'Criado por'],
-  ['came_by', 'Como chegou'],
-  ['kind', 'Pedido'],
-  ['contact', 'Contato'],
-  ['received_on', 'Recebido em'],
-  ['answered_on', 'Respondido em'],
   ['answered_by', 'Respondido por'],
-  ['outcome', 'Resultado'],
-  ['answer', 'Resposta'],
-  ['occurred_on', 'Data do incidente'],
-  ['known_on', 'Conhecido em'],
-  ['subject_kinds', 'Quem foi afetado'],
-  ['subjects', 'Titulares afetados'],
-  ['minors', 'Crianças e adolescentes afetados'],
-  ['elderly', 'Idosos afetados'],
-  ['data_kinds', 'Tipos de dados'],
-  ['measures_before', 'Segurança antes do incidente'],
-  ['measures_after', 'Segurança depois do incidente'],
-  ['risks', 'Riscos e possíveis danos'],
-  ['delay_reasons', 'Motivos da demora'],
-  ['measures_taken', 'Medidas tomadas'],
-  ['dpo_contact', 'Contato do encarregado'],
-  ['subjects_told', 'Titulares avisados'],
-  ['subjects_told_on', 'Titulares avisados em'],
-  ['subjects_told_how', 'Como foram avisados'],
-  ['anpd_told_on', 'Comunicado à ANPD em'],
-  ['anpd_protocol', 'Protocolo da ANPD'],
-  ['anpd_not_told_reason', 'Motivo para não comunicar'],
+  ...labelsOf(REQUEST_FIELDS),
+  ...labelsOf(INCIDENT),
   // Users
   ['roles', 'Perfis de acesso'],
   ['technical_team', 'Equipe técnica'],
@@ -200,7 +204,6 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['role', 'Perfil'],
   ['work_start', 'Início da jornada'],
   ['active_all_dealerships', 'Ativar todas as concessionárias'],
-  ['shared_tablet', 'Tablet compartilhado'],
   ['renovator_hierarchical_group', 'Grupo hierárquico'],
   ['technical_team_id', 'Equipe técnica'],
   ['partners', 'Concessionárias'],
@@ -217,6 +220,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['saven_days', 'Próximos sete dias'],
   ['technicalTeam', 'Equipe técnica'],
   ['reference_month', 'Mês de referência'],
+  ['month', 'Mês'],
   ['proposal_id', 'Proposta'],
   ['isStatusFilterButton', 'Botão de status'],
   // Reports
@@ -282,18 +286,12 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['bypass_allowed', 'Permissão de duplicidade'],
   ['partner', 'Concessionária'],
   ['partnerId', 'Concessionária'],
-  ['code_wf', 'Código da concessionária'],
   ['leadNum', 'Número da proposta'],
   // Administration
+  ...Object.values(LIST_FIELDS).flatMap(labelsOf),
   ['type', 'Tipo'],
   ['active', 'Ativo'],
-  ['release_quote', 'Libera cotação'],
-  ['quote_link_template', 'Modelo do link de cotação'],
   ['channels', 'Canais'],
-  ['parent_id', 'Canal principal'],
-  ['status_flow', 'Fluxo de status'],
-  ['custom', 'Personalizado'],
-  ['renewal', 'Canal de renovação'],
   // Renewals
   ['ids', 'Renovações'],
   ['file', 'Arquivo'],
@@ -321,12 +319,20 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   // Insurers
   ['insurer_id', 'Seguradora'],
   ['insurer', 'Seguradora'],
-  ['susep', 'Código SUSEP'],
-  ['aliases', 'Outras grafias'],
   // Calls
   ['extension', 'Telefone'],
   ['user', 'Login do corretor'],
   ['call_id', 'Ligação'],
+  ['hub.verify_token', 'Código de verificação'],
+  ['hub.challenge', 'Desafio'],
+  ['object', 'Objeto'],
+  ['entry', 'Eventos'],
+  ['yearly.day', 'Dia'],
+  ['as_of', 'Momento'],
+  ['message_uid', 'Mensagem'],
+  ['template_id', 'Modelo'],
+  ['message.values', 'Campos do modelo'],
+  ['suggestion_uid', 'Sugestão'],
   ['call_uid', 'Ligação'],
   ['called_at', 'Momento da ligação'],
   ['duration', 'Duração'],
@@ -349,6 +355,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['consent', 'Autorização'],
   ['version', 'Versão do texto'],
   ['at', 'Momento da autorização'],
+  ['receipt', 'Código do recibo'],
   ['website', 'Site'],
   ['details.kind', 'Tipo de seguro'],
   ['details.value', 'Valor'],
@@ -361,7 +368,6 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['instructions', 'Instruções'],
   // Sync
   ['cursor', 'Posição da sincronização'],
-  ['app_version', 'Versão do aplicativo'],
   ['commands', 'Pedidos'],
   ['key', 'Chave do pedido'],
   ['command', 'Tipo do pedido'],
@@ -371,7 +377,8 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ['occurred_at', 'Momento do pedido'],
   ['depends_on', 'Pedido anterior'],
   ['group', 'Grupo de pedidos'],
-])
+]
+const NAMES: ReadonlyMap<string, string> = new Map(FIELD_LINES)
 
 /** The name for a problem of the request as a whole. */
 const WHOLE = 'Dados do pedido'

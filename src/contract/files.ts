@@ -2,28 +2,20 @@
 import { z } from 'zod'
 import { PDF_TYPE } from '../domain/lead/lead-file.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
-const tag = 'Arquivos'
+const { get, post, put } = routesOf('Arquivos')
 
 /** Takes the file's bytes. Repeating it changes nothing. `lead.attachFile` then attaches the file to its lead. */
-export const uploadFileRoute = defineRoute({
-  method: 'PUT',
-  path: '/sync/files/:uid',
-  action: 'file.upload',
-  tag,
+export const uploadFileRoute = put('/sync/files/:uid', 'file.upload', {
   params: z.object({ uid: z.uuid().meta({ title: 'Identificação do arquivo' }) }),
   consumes: PDF_TYPE,
   answer: 'nothing',
 })
 
 /** Takes a form with `lead_id` and `file`. */
-export const attachFileRoute = defineRoute({
-  method: 'POST',
-  path: '/leads/file',
-  action: 'lead.attachFile',
-  tag,
+export const attachFileRoute = post('/leads/file', 'lead.attachFile', {
   consumes: 'multipart/form-data',
   answer: messageSchema,
 })
@@ -32,11 +24,7 @@ export const attachFileRoute = defineRoute({
  * Answers the bytes as an attachment named '{id} OF.pdf'. 404: the lead has no file. `file_uid` names an earlier file of
  * the lead.
  */
-export const downloadFileRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/fileDownload',
-  action: 'lead.readFile',
-  tag,
+export const downloadFileRoute = get('/leads/fileDownload', 'lead.readFile', {
   query: z.object({ lead_id: idNumber, file_uid: z.uuid().optional() }),
   answer: { file: PDF_TYPE },
 })

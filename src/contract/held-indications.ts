@@ -1,9 +1,9 @@
 /** 'Suspeitas': indications of a flood by an inviter's link, which wait for a look. docs/rules.md#suspicious-indications */
 import { z } from 'zod'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf, messageSchema } from './session.ts'
 
-const tag = 'Indicação externa'
+const { get, post } = routesOf('Indicação externa')
 
 export const heldIndicationSchema = z.object({
   uid: z.uuid(),
@@ -17,20 +17,12 @@ export const heldIndicationSchema = z.object({
 export type HeldIndication = z.infer<typeof heldIndicationSchema>
 
 /** The latest first. */
-export const heldIndicationsRoute = defineRoute({
-  method: 'GET',
-  path: '/held-indications',
-  action: 'heldIndications.decide',
-  tag,
+export const heldIndicationsRoute = get('/held-indications', 'heldIndications.decide', {
   answer: listOf(heldIndicationSchema),
 })
 
 /** Brings them to the board, or discards them for good. */
-export const decideHeldRoute = defineRoute({
-  method: 'POST',
-  path: '/held-indications/decide',
-  action: 'heldIndications.decide',
-  tag,
+export const decideHeldRoute = post('/held-indications/decide', 'heldIndications.decide', {
   body: z.object({
     decision: z.enum(['accept', 'discard']),
     /** null: all that wait. */

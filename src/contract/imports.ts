@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { importListSchema } from '../domain/imports/list-names.ts'
 import { dayOrdersSchema } from '../domain/spreadsheet/day-order.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Importações'
+const { get, post, put, remove } = routesOf('Importações')
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
 
 /**
@@ -76,11 +76,7 @@ export type DataImportChoices = z.infer<typeof dataImportChoicesSchema>
  * 'day-first' or 'month-first' for fields whose days are in doubt), and the choices. The import runs in the background. 422: the
  * days of a column contradict each other, and their order is not given. 409: another import or undo runs.
  */
-export const startDataImportRoute = defineRoute({
-  method: 'POST',
-  path: '/imports',
-  action: 'data.import',
-  tag,
+export const startDataImportRoute = post('/imports', 'data.import', {
   once: true,
   consumes: 'multipart/form-data',
   answer: dataImportSchema,
@@ -88,48 +84,25 @@ export const startDataImportRoute = defineRoute({
 })
 
 /** The latest, the newest first. */
-export const dataImportsRoute = defineRoute({
-  method: 'GET',
-  path: '/imports',
-  action: 'data.import',
-  tag,
+export const dataImportsRoute = get('/imports', 'data.import', {
   answer: z.object({ data: z.array(dataImportSchema) }),
 })
 
 /** One file is read at a time. `place` of the user's next file in the line, from 1; 0: none waits. */
-export const readingPlaceRoute = defineRoute({
-  method: 'GET',
-  path: '/imports/place',
-  action: 'data.import',
-  tag,
+export const readingPlaceRoute = get('/imports/place', 'data.import', {
   answer: z.object({ place: z.number().int().min(0) }),
 })
 
-export const dataImportRoute = defineRoute({
-  method: 'GET',
-  path: '/imports/:id',
-  action: 'data.import',
-  tag,
-  params,
-  answer: dataImportSchema,
-})
+export const dataImportRoute = get('/imports/:id', 'data.import', { params, answer: dataImportSchema })
 
 /** What was imported stays, and can be taken back. Repeating it changes nothing. */
-export const cancelDataImportRoute = defineRoute({
-  method: 'PUT',
-  path: '/imports/:id/cancel',
-  action: 'data.import',
-  tag,
+export const cancelDataImportRoute = put('/imports/:id/cancel', 'data.import', {
   params,
   answer: dataImportSchema,
 })
 
 /** Lines that were not imported, by their numbers in the file. */
-export const dataImportRefusalsRoute = defineRoute({
-  method: 'GET',
-  path: '/imports/:id/refusals',
-  action: 'data.import',
-  tag,
+export const dataImportRefusalsRoute = get('/imports/:id/refusals', 'data.import', {
   params,
   answer: z.object({
     data: z.array(z.object({ line: z.number().int(), old_number: z.string(), reason: z.string() })),
@@ -159,11 +132,7 @@ export const importDecisionSchema = z.object({
 export type ImportDecision = z.infer<typeof importDecisionSchema>
 
 /** Lines of which several clients could be meant, for a person to decide. At most 500. */
-export const importDecisionsRoute = defineRoute({
-  method: 'GET',
-  path: '/imports/:id/decisions',
-  action: 'data.import',
-  tag,
+export const importDecisionsRoute = get('/imports/:id/decisions', 'data.import', {
   params,
   answer: z.object({ data: z.array(importDecisionSchema) }),
 })
@@ -184,11 +153,7 @@ const decideSchema = z.object({
 export type DecideImport = z.infer<typeof decideSchema>
 
 /** A line that was decided meanwhile is left as it is. */
-export const decideImportRoute = defineRoute({
-  method: 'PUT',
-  path: '/imports/:id/decisions',
-  action: 'data.import',
-  tag,
+export const decideImportRoute = put('/imports/:id/decisions', 'data.import', {
   params,
   body: decideSchema,
   answer: dataImportSchema,
@@ -198,11 +163,7 @@ export const decideImportRoute = defineRoute({
  * Takes back the rows that no user changed, in the background. Repeating it changes nothing. 409: another import or
  * undo runs.
  */
-export const undoDataImportRoute = defineRoute({
-  method: 'POST',
-  path: '/imports/:id/undo',
-  action: 'data.import',
-  tag,
+export const undoDataImportRoute = post('/imports/:id/undo', 'data.import', {
   params,
   answer: dataImportSchema,
 })
@@ -220,11 +181,7 @@ export const keptRowSchema = z.object({
 export type KeptRow = z.infer<typeof keptRowSchema>
 
 /** What stayed after an undo, and why; at most 1,000. */
-export const keptRowsRoute = defineRoute({
-  method: 'GET',
-  path: '/imports/:id/kept',
-  action: 'data.import',
-  tag,
+export const keptRowsRoute = get('/imports/:id/kept', 'data.import', {
   params,
   answer: z.object({ data: z.array(keptRowSchema) }),
 })
@@ -253,29 +210,17 @@ export const importMappingBodySchema = z.object({
 })
 
 /** By list and name. */
-export const importMappingsRoute = defineRoute({
-  method: 'GET',
-  path: '/import-mappings',
-  action: 'data.import',
-  tag,
+export const importMappingsRoute = get('/import-mappings', 'data.import', {
   answer: z.object({ data: z.array(importMappingSchema) }),
 })
 
 /** In place of the one with the same list and name. */
-export const saveImportMappingRoute = defineRoute({
-  method: 'POST',
-  path: '/import-mappings',
-  action: 'data.import',
-  tag,
+export const saveImportMappingRoute = post('/import-mappings', 'data.import', {
   body: importMappingBodySchema,
   answer: importMappingSchema,
 })
 
-export const removeImportMappingRoute = defineRoute({
-  method: 'DELETE',
-  path: '/import-mappings/:id',
-  action: 'data.import',
-  tag,
+export const removeImportMappingRoute = remove('/import-mappings/:id', 'data.import', {
   params: z.object({ id: idNumber.meta({ title: 'Número do mapeamento' }) }),
   answer: 'nothing',
 })

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { leadAnswerSchema, leadIdParamsSchema } from './board.ts'
 import { wholeNumber } from './decimal.ts'
 import { bitSchema, updateLeadRequestSchema } from './lead.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
+
+const { put } = routesOf('Ações do lead')
 
 /** Forms of the body besides the whole one. */
 export const leadForms = {
@@ -27,11 +29,7 @@ const anyForm = z.record(z.string(), z.unknown()).meta({
   ),
 })
 
-export const updateLeadRoute = defineRoute({
-  method: 'PUT',
-  path: '/leads/:id',
-  action: 'lead.update',
-  tag: 'Ações do lead',
+export const updateLeadRoute = put('/leads/:id', 'lead.update', {
   params: leadIdParamsSchema,
   body: anyForm,
   answer: leadAnswerSchema,

@@ -1,6 +1,8 @@
 /** The state of a proposal: docs/rules.md#proposal-verification. */
 import { z } from 'zod'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
+
+const { post } = routesOf('Verificação de proposta')
 
 const blankAsNone = z
   .string()
@@ -41,12 +43,8 @@ export const verifiedLeadSchema = z.object({
 })
 
 /** At least two of the three filters are required. Answers a tuple of the result, the proposal's record and its lead. */
-export const leadVerificationRoute = defineRoute({
-  method: 'POST',
-  path: '/leadVerification',
+export const leadVerificationRoute = post('/leadVerification', 'lead.verify', {
   reads: true,
-  action: 'lead.verify',
-  tag: 'Verificação de proposta',
   body: z.object({
     /** The dealership's code_wf. */
     partner: blankAsNone,

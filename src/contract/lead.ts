@@ -9,7 +9,7 @@ import type { Parts } from '../domain/record/parts.ts'
 import { leadAnswerSchema } from './board.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
 const flag = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])
@@ -183,24 +183,16 @@ const externalLeadRequestSchema = leadFields
   })
 export type ExternalLeadRequest = z.infer<typeof externalLeadRequestSchema>
 
-const tag = 'Criação de leads'
+const { post } = routesOf('Criação de leads')
 
 /** Answers the lead, including its `status`. */
-export const createLeadRoute = defineRoute({
-  method: 'POST',
-  path: '/leads',
-  action: 'indication.create',
-  tag,
+export const createLeadRoute = post('/leads', 'indication.create', {
   body: createLeadRequestSchema,
   status: 201,
   answer: leadAnswerSchema,
 })
 
-export const externalLeadRoute = defineRoute({
-  method: 'POST',
-  path: '/external-lead',
-  action: 'indication.create',
-  tag,
+export const externalLeadRoute = post('/external-lead', 'indication.create', {
   body: externalLeadRequestSchema,
   answer: z.object({
     /** 0 means 'Lead indicada fora do prazo!'. */

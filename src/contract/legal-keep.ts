@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { wholeNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Dados pessoais'
+const { get, post } = routesOf('Dados pessoais')
 
 /** What the law keeps of a sale. */
 export const legalKeepSchema = z.object({
@@ -32,12 +32,8 @@ const legalRecordSchema = legalKeepSchema.extend({
 export type LegalRecord = z.infer<typeof legalRecordSchema>
 
 /** What the law keeps of erased clients, those that end first at the top. */
-export const legalRecordsRoute = defineRoute({
-  method: 'POST',
-  path: '/personal-data/legal-records',
+export const legalRecordsRoute = post('/personal-data/legal-records', 'client.eraseData', {
   reads: true,
-  action: 'client.eraseData',
-  tag,
   /** Part of a name, or a document, or a number of a proposal or policy. */
   body: z.object({ text: z.string().trim().max(200).default('') }),
   answer: z.object({ data: z.array(legalRecordSchema), total: z.number().int() }),
@@ -57,11 +53,7 @@ const withoutContactSchema = z.object({
 export type WithoutContact = z.infer<typeof withoutContactSchema>
 
 /** Which clients without business would go after so many years without contact. It changes nothing. */
-export const withoutContactRoute = defineRoute({
-  method: 'GET',
-  path: '/personal-data/without-contact',
-  action: 'client.eraseData',
-  tag,
+export const withoutContactRoute = get('/personal-data/without-contact', 'client.eraseData', {
   query: z.object({ years: wholeNumber.pipe(z.number().min(1).max(50)) }),
   answer: withoutContactSchema,
 })

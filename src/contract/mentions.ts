@@ -1,9 +1,9 @@
 /** Mentions of a client in other people's rows: docs/rules.md#mentions */
 import { z } from 'zod'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Dados pessoais'
+const { get, post } = routesOf('Dados pessoais')
 const params = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
 
 const mentionSchema = z.object({
@@ -29,11 +29,7 @@ export type Mentions = z.infer<typeof mentionsSchema>
 export type Mention = Mentions['mentions'][number]
 
 /** Where other people's rows mention the client. It changes nothing. */
-export const mentionsRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/:id/personal-data/mentions',
-  action: 'client.eraseData',
-  tag,
+export const mentionsRoute = get('/clients/:id/personal-data/mentions', 'client.eraseData', {
   params,
   query: z.object({
     /** The `next` of an earlier answer. */
@@ -46,12 +42,8 @@ export const mentionsRoute = defineRoute({
 export const MOST_BLANKED = 500
 
 /** Blanks the mentions in these places, with all copies. The rest of each text stays. */
-export const blankMentionsRoute = defineRoute({
-  method: 'POST',
-  path: '/clients/:id/personal-data/mentions/blank',
-  action: 'client.eraseData',
+export const blankMentionsRoute = post('/clients/:id/personal-data/mentions/blank', 'client.eraseData', {
   confirms: 'always',
-  tag,
   params,
   body: z.object({ keys: z.array(z.string().max(1000)).min(1).max(MOST_BLANKED) }),
   answer: z.object({ blanked: z.number().int() }),

@@ -1,12 +1,10 @@
 /** Facts about this server for the sign-in screen. */
 import { z } from 'zod'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-export const noticesRoute = defineRoute({
-  method: 'GET',
-  path: '/notices',
-  action: 'public',
-  tag: 'Sessão',
+const { get } = routesOf('Sessão')
+
+export const noticesRoute = get('/notices', 'public', {
   answer: z.object({
     data: z.object({
       /** Other machines reach accounts with the public demo password. */

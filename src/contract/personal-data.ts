@@ -4,10 +4,10 @@ import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { idNumber } from './decimal.ts'
 import { legalKeepSchema } from './legal-keep.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { timelineEntrySchema } from './timeline.ts'
 
-const tag = 'Dados pessoais'
+const { get, remove } = routesOf('Dados pessoais')
 const params = z.object({ id: idNumber.meta({ title: 'Número do cliente' }) })
 
 const fileOfLeadSchema = z.object({
@@ -34,12 +34,8 @@ export const personalDataSchema = z.object({
 export type PersonalData = z.infer<typeof personalDataSchema>
 
 /** The audit records the export. 410: the data was erased. */
-export const personalDataRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/:id/personal-data',
-  action: 'client.exportData',
+export const personalDataRoute = get('/clients/:id/personal-data', 'client.exportData', {
   confirms: 'always',
-  tag,
   params,
   answer: personalDataSchema,
 })
@@ -56,22 +52,14 @@ export const erasureSchema = z.object({
 export type ErasureCounts = z.infer<typeof erasureSchema>
 
 /** What an erasure would take. It changes nothing. */
-export const erasurePreviewRoute = defineRoute({
-  method: 'GET',
-  path: '/clients/:id/personal-data/erasure',
-  action: 'client.eraseData',
-  tag,
+export const erasurePreviewRoute = get('/clients/:id/personal-data/erasure', 'client.eraseData', {
   params,
   answer: erasureSchema,
 })
 
 /** Erases for good. Repeating it changes nothing. 422 without a reason where the law keeps papers. */
-export const erasePersonalDataRoute = defineRoute({
-  method: 'DELETE',
-  path: '/clients/:id/personal-data',
-  action: 'client.eraseData',
+export const erasePersonalDataRoute = remove('/clients/:id/personal-data', 'client.eraseData', {
   confirms: 'always',
-  tag,
   params,
   body: z
     .object({

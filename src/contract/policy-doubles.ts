@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { idNumber } from './decimal.ts'
 import { knownPolicySchema } from './renewals.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
+
+const { get, put } = routesOf('Renovações')
 
 export const policyDoubleSchema = z.object({
   /** Of the newer one. */
@@ -12,20 +14,12 @@ export const policyDoubleSchema = z.object({
 export type PolicyDouble = z.infer<typeof policyDoubleSchema>
 
 /** Policies that are there twice, under two spellings of an insurer; at most 200. */
-export const policyDoublesRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/doubles',
-  action: 'renewals.import',
-  tag: 'Renovações',
+export const policyDoublesRoute = get('/lead-temps/doubles', 'renewals.import', {
   answer: z.object({ data: z.array(policyDoubleSchema) }),
 })
 
 /** One that was decided meanwhile is left as it is. */
-export const decideDoubleRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-temps/doubles/:id',
-  action: 'renewals.import',
-  tag: 'Renovações',
+export const decideDoubleRoute = put('/lead-temps/doubles/:id', 'renewals.import', {
   params: z.object({ id: idNumber.meta({ title: 'Número da mais nova' }) }),
   body: z.object({
     /** 'two': they are two policies. 'same': the policy `keep_id` stays, the other one's lead is cancelled if it is open. */

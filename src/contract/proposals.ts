@@ -1,7 +1,7 @@
 /** Proposals of the dealerships' systems that wait to become leads: docs/rules.md#proposals. */
 import { z } from 'zod'
 import { idNumber, wholeNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf } from './session.ts'
 
 const text = z.string().max(200).default('')
@@ -59,14 +59,10 @@ export const proposalSchema = z.object({
 })
 export type Proposal = z.infer<typeof proposalSchema>
 
-const tag = 'Propostas'
+const { get, post, put } = routesOf('Propostas')
 
 /** For administrators `bypass_allowed` also lists proposals that are leads already. */
-export const proposalsRoute = defineRoute({
-  method: 'GET',
-  path: '/elective-lead/new-list',
-  action: 'proposal.import',
-  tag,
+export const proposalsRoute = get('/elective-lead/new-list', 'proposal.import', {
   query: z.object({
     inviter_login: z.string().max(200).optional(),
     /** The proposal's number, or the beginning of it. */
@@ -87,11 +83,7 @@ export const PROPOSAL_PARTNER_MISSING = 'Selecione a concessionária!'
  * `elective_lead_id`. Refusals contain the sentence for the user: 422 for an empty search or an imported proposal, 404
  * for an unknown one.
  */
-export const proposalSearchRoute = defineRoute({
-  method: 'GET',
-  path: '/elective_lead/search',
-  action: 'proposal.import',
-  tag,
+export const proposalSearchRoute = get('/elective_lead/search', 'proposal.import', {
   query: z.object({
     userLogin: z.string().max(200).optional(),
     proposal: z.string().max(60).optional(),
@@ -101,23 +93,15 @@ export const proposalSearchRoute = defineRoute({
 })
 
 /** Possible once, as long as it is not decided. */
-export const bypassRoute = defineRoute({
-  method: 'PUT',
-  path: '/elective_lead/bypass/:id',
-  action: 'proposal.bypass',
-  tag,
+export const bypassRoute = put('/elective_lead/bypass/:id', 'proposal.bypass', {
   params: z.object({ id: idNumber.meta({ title: 'Número da proposta' }) }),
   body: z.object({ bypass_allowed: z.boolean() }),
   answer: z.object({ message: z.string(), data: proposalSchema }),
 })
 
 /** The dealership's system sends one proposal with its key. Sending the proposal again updates it. */
-export const newProposalRoute = defineRoute({
-  method: 'POST',
-  path: '/elective-lead',
-  action: 'public',
+export const newProposalRoute = post('/elective-lead', 'public', {
   key: 'proposalKey',
-  tag,
   body: z.object({
     inviter_login: z.string().min(1).max(200),
     proposal: z.string().trim().min(1).max(60),

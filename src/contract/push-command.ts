@@ -1,4 +1,5 @@
 /** A command as the code has it, and as a request has it. No other file translates the names. */
+import { HAND_OVER_ENTRY } from '../domain/hand-over/rules.ts'
 import type { PushCommand } from './sync.ts'
 
 export interface QueuedCommand {
@@ -14,21 +15,52 @@ export interface QueuedCommand {
   readonly dependsOn: string | null
   /** Id of the commands that are applied together or not at all: docs/sync-protocol.md#groups. Absent: it stands alone. */
   readonly group?: string
+  /** What another device handed over, base64url: docs/rules.md#hand-over. Absent: this user made the command. */
+  readonly handed?: string
 }
 
+/** Before the author's key of what another device handed over. */
+const HANDED_KEY = 'handed:'
+
+/** Returns the key under which a creation that was handed over is sent. */
+export const handedKey = (key: string) => HANDED_KEY + key
+
+/** Returns the author's key, under which the server answers. */
+export const authorsKey = (key: string) => (key.startsWith(HANDED_KEY) ? key.slice(HANDED_KEY.length) : key)
+
+/**
+ * What was handed over goes as its code alone, under another key: a server that knows no hand-overs refuses a command without a
+ * meaning, and neither creates the lead as the sender's nor uses the author's key up. The device tries again until one does.
+ */
 export const asSent = (command: QueuedCommand): PushCommand => ({
-  key: command.key,
-  command: command.command,
-  schema_version: command.schemaVersion,
-  args: command.args,
-  base: command.base,
+  ...(command.handed === undefined
+    ? {
+        key: command.key,
+        command: command.command,
+        schema_version: command.schemaVersion,
+        args: command.args,
+        base: command.base,
+      }
+    : {
+        key: handedKey(command.key),
+        command: HAND_OVER_ENTRY,
+        schema_version: 1,
+        args: {},
+        base: {},
+        handed: command.handed,
+      }),
   occurred_at: command.occurredAt,
   depends_on: command.dependsOn,
   ...(command.group === undefined ? {} : { group: command.group }),
 })
 
-/** Without its group: the server knows a group by its place in the request. */
-export const asReceived = (command: PushCommand): Omit<QueuedCommand, 'group'> => ({
+/**
+ * Without its group: the server knows a group by its place in the request. Without what was handed over: that is a command of
+ * another user.
+ */
+export const asReceived = (
+  command: Omit<PushCommand, 'group' | 'handed'>,
+): Omit<QueuedCommand, 'group' | 'handed'> => ({
   key: command.key,
   command: command.command,
   schemaVersion: command.schema_version,

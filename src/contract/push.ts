@@ -1,10 +1,10 @@
 /** Notices by Web Push on the device of a session: docs/rules.md#push */
 import { z } from 'zod'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
 const path = '/push-subscription'
-const tag = 'Sessão'
+const { get, put, remove } = routesOf('Sessão')
 const action = 'push.use'
 
 export const PUSH_KEY_UNFIT = 'Chave inválida'
@@ -15,11 +15,7 @@ const bytes = (count: number) => {
   return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${digits}}$`), PUSH_KEY_UNFIT)
 }
 
-export const pushSubscriptionRoute = defineRoute({
-  method: 'GET',
-  path,
-  action,
-  tag,
+export const pushSubscriptionRoute = get(path, action, {
   answer: z.object({
     /** The server's key, as `applicationServerKey` takes it. */
     public_key: z.string(),
@@ -29,11 +25,7 @@ export const pushSubscriptionRoute = defineRoute({
 })
 
 /** As `PushSubscription.toJSON()` writes it. It replaces the session's earlier one. */
-export const savePushSubscriptionRoute = defineRoute({
-  method: 'PUT',
-  path,
-  action,
-  tag,
+export const savePushSubscriptionRoute = put(path, action, {
   body: z.object({
     endpoint: z.url({ protocol: /^https?$/, error: 'Endereço inválido' }).max(2000, 'Endereço longo demais'),
     keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
@@ -41,10 +33,4 @@ export const savePushSubscriptionRoute = defineRoute({
   answer: messageSchema,
 })
 
-export const endPushSubscriptionRoute = defineRoute({
-  method: 'DELETE',
-  path,
-  action,
-  tag,
-  answer: messageSchema,
-})
+export const endPushSubscriptionRoute = remove(path, action, { answer: messageSchema })

@@ -9,10 +9,10 @@ import {
   technicalTeamSchema,
   userEntrySchema,
 } from '../domain/catalogue/catalogue.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, routesOf } from './route.ts'
 import { listOf } from './session.ts'
 
-const tag = 'Referência'
+const { get } = routesOf('Referência')
 
 /** A setting is a list. Its first item contains the value. */
 const settingList = z.array(z.object({ value: z.unknown() }))
@@ -41,11 +41,7 @@ export const SETTING_KEYS = [
   'lost_leads_last_year_days_to_show',
 ] as const
 
-export const dashboardRoute = defineRoute({
-  method: 'GET',
-  path: '/dashboard',
-  action: 'catalogues.read',
-  tag,
+export const dashboardRoute = get('/dashboard', 'catalogues.read', {
   answer: z.object({
     channels: z.array(channelAnswerSchema),
     partners: z.array(partnerSchema),
@@ -73,71 +69,27 @@ export const dashboardRoute = defineRoute({
   }),
 })
 
-export const usersRoute = defineRoute({
-  method: 'GET',
-  path: '/users',
-  action: 'users.read',
-  tag,
-  answer: listOf(userAnswerSchema),
-})
-export const rolesRoute = defineRoute({
-  method: 'GET',
-  path: '/roles',
-  action: 'users.read',
-  tag,
+export const usersRoute = get('/users', 'users.read', { answer: listOf(userAnswerSchema) })
+export const rolesRoute = get('/roles', 'users.read', {
   /** All roles are active. */
   query: z.object({ active: z.literal(['0', '1']).optional() }),
   answer: listOf(named),
 })
-export const channelsRoute = defineRoute({
-  method: 'GET',
-  path: '/channels',
-  action: 'catalogues.read',
-  tag,
-  answer: listOf(channelAnswerSchema),
-})
-export const insurancesRoute = defineRoute({
-  method: 'GET',
-  path: '/insurances',
-  action: 'catalogues.read',
-  tag,
-  answer: listOf(insuranceSchema),
-})
+export const channelsRoute = get('/channels', 'catalogues.read', { answer: listOf(channelAnswerSchema) })
+export const insurancesRoute = get('/insurances', 'catalogues.read', { answer: listOf(insuranceSchema) })
 /** Without a token. */
-export const publicInsurancesRoute = defineRoute({
-  method: 'GET',
-  path: '/insurancesNoAuth',
-  action: 'public',
-  tag,
-  answer: listOf(insuranceSchema),
-})
-export const partnersRoute = defineRoute({
-  method: 'GET',
-  path: '/partners',
-  action: 'catalogues.read',
-  tag,
-  answer: listOf(partnerSchema),
-})
+export const publicInsurancesRoute = get('/insurancesNoAuth', 'public', { answer: listOf(insuranceSchema) })
+export const partnersRoute = get('/partners', 'catalogues.read', { answer: listOf(partnerSchema) })
 /** The user's own partners; all where the user has none. */
 export const ownPartnersRoute = defineRoute({ ...partnersRoute, path: '/partners/by/auth' })
-export const technicalTeamsRoute = defineRoute({
-  method: 'GET',
-  path: '/technical-team',
-  action: 'technicalTeams.read',
-  tag,
+export const technicalTeamsRoute = get('/technical-team', 'technicalTeams.read', {
   answer: listOf(technicalTeamSchema),
 })
 export const technicalTeamsForFilterRoute = defineRoute({
   ...technicalTeamsRoute,
   path: '/technical-team/for/filter',
 })
-export const callResultsRoute = defineRoute({
-  method: 'GET',
-  path: '/callsResult',
-  action: 'catalogues.read',
-  tag,
-  answer: listOf(entrySchema),
-})
+export const callResultsRoute = get('/callsResult', 'catalogues.read', { answer: listOf(entrySchema) })
 
 /** Numbers and names of each line. */
 export const leadBrokerConfigsRoute = defineRoute({

@@ -4,9 +4,9 @@ import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
 import { LONGEST_INSURER, renewalRowSchema } from '../domain/renewals/rows.ts'
 import { idNumber } from './decimal.ts'
 import { meantClientSchema } from './imports.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 
-const tag = 'Renovações'
+const { get, post, put } = routesOf('Renovações')
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
 
 export const renewalImportSchema = z.object({
@@ -54,11 +54,7 @@ export const importChoicesSchema = z.object({
  * 'month-first' for a field whose days are in doubt), `channel_id` (27 or 28), `inviter_id`, `partner_id`. The import runs in the
  * background. 422: the days of a column contradict each other, and their order is not given. 409: another import runs.
  */
-export const startImportRoute = defineRoute({
-  method: 'POST',
-  path: '/lead-temps/import',
-  action: 'renewals.import',
-  tag,
+export const startImportRoute = post('/lead-temps/import', 'renewals.import', {
   once: true,
   consumes: 'multipart/form-data',
   answer: renewalImportSchema,
@@ -66,39 +62,23 @@ export const startImportRoute = defineRoute({
 })
 
 /** The latest, the newest first. */
-export const importsRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/import',
-  action: 'renewals.import',
-  tag,
+export const importsRoute = get('/lead-temps/import', 'renewals.import', {
   answer: z.object({ data: z.array(renewalImportSchema) }),
 })
 
-export const importRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/import/:id',
-  action: 'renewals.import',
-  tag,
+export const importRoute = get('/lead-temps/import/:id', 'renewals.import', {
   params,
   answer: renewalImportSchema,
 })
 
 /** What was imported stays. Repeating it changes nothing. */
-export const cancelImportRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-temps/import/:id/cancel',
-  action: 'renewals.import',
-  tag,
+export const cancelImportRoute = put('/lead-temps/import/:id/cancel', 'renewals.import', {
   params,
   answer: renewalImportSchema,
 })
 
 /** Lines that were not imported. */
-export const importRefusalsRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/import/:id/refusals',
-  action: 'renewals.import',
-  tag,
+export const importRefusalsRoute = get('/lead-temps/import/:id/refusals', 'renewals.import', {
   params,
   answer: z.object({
     data: z.array(z.object({ line: z.number().int(), policy_number: z.string(), reason: z.string() })),
@@ -129,11 +109,7 @@ export const renewalDecisionSchema = z.object({
 export type RenewalDecision = z.infer<typeof renewalDecisionSchema>
 
 /** Lines whose policy may be in Farol already, for a person to decide. At most 500. */
-export const renewalDecisionsRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/import/:id/decisions',
-  action: 'renewals.import',
-  tag,
+export const renewalDecisionsRoute = get('/lead-temps/import/:id/decisions', 'renewals.import', {
   params,
   answer: z.object({ data: z.array(renewalDecisionSchema) }),
 })
@@ -156,11 +132,7 @@ const decideSchema = z.object({
 export type DecideRenewals = z.infer<typeof decideSchema>
 
 /** A line that was decided meanwhile is left as it is. */
-export const decideRenewalsRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-temps/import/:id/decisions',
-  action: 'renewals.import',
-  tag,
+export const decideRenewalsRoute = put('/lead-temps/import/:id/decisions', 'renewals.import', {
   params,
   body: decideSchema,
   answer: renewalImportSchema,
@@ -180,11 +152,7 @@ export const assignedRenewalsSchema = z.object({
 export type AssignedRenewals = z.infer<typeof assignedRenewalsSchema>
 
 /** Renewals without a lead become leads of this broker. */
-export const assignRenewalsRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-temps/assign',
-  action: 'renewals.assign',
-  tag,
+export const assignRenewalsRoute = put('/lead-temps/assign', 'renewals.assign', {
   body: assignRenewalsBodySchema,
   answer: assignedRenewalsSchema,
 })

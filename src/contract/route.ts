@@ -43,6 +43,25 @@ export interface RouteSpec {
 /** Returns the declaration as it is, with its exact type. */
 export const defineRoute = <const Spec extends RouteSpec>(spec: Spec): Spec => spec
 
+type Method = RouteSpec['method']
+type Rest = Omit<RouteSpec, 'method' | 'path' | 'action' | 'tag'>
+
+const declaring =
+  <const By extends Method>(method: By, tag: string) =>
+  <const Path extends RouteSpec['path'], const May extends RouteSpec['action'], const Spec extends Rest>(
+    path: Path,
+    action: May,
+    rest: Spec,
+  ) => ({ ...rest, method, path, action, tag })
+
+/** Returns what declares the calls of one chapter of the documentation, by their methods: path, action, and the rest. */
+export const routesOf = (tag: string) => ({
+  get: declaring('GET', tag),
+  post: declaring('POST', tag),
+  put: declaring('PUT', tag),
+  remove: declaring('DELETE', tag),
+})
+
 /** The value that a schema returns for a given input; undefined if the route has no such part. */
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

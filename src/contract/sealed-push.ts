@@ -4,8 +4,10 @@
  */
 import { z } from 'zod'
 import { DAY_MS } from '../domain/time/durations.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { pushRequestSchema, pushResponseSchema } from './sync.ts'
+
+const { post } = routesOf('Sincronização')
 
 /** A sealed push is taken for so long after it was sealed. */
 export const SEALED_LIFE_MS = 7 * DAY_MS
@@ -28,11 +30,7 @@ export type SealedContent = z.input<typeof sealedContentSchema>
  * The content is a push like any other: the same rights, and the same keys, so that one that is sent again changes nothing.
  * 400: it does not open, or holds no push. 422: it was sealed too long ago.
  */
-export const sealedPushRoute = defineRoute({
-  method: 'POST',
-  path: '/sync/sealed',
-  action: 'public',
-  tag: 'Sincronização',
+export const sealedPushRoute = post('/sync/sealed', 'public', {
   body: z.object({ sealed: z.base64url() }),
   answer: pushResponseSchema,
 })

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { protectionSchema } from '../domain/session/protection.ts'
 import { RECOVERY_LENGTH } from '../domain/session/second-factor.ts'
-import { defineRoute } from './route.ts'
-import { messageSchema, REQUIRED_FIELD } from './session.ts'
+import { REQUIRED_FIELD } from '../domain/text/required.ts'
+import { routesOf } from './route.ts'
+import { messageSchema } from './session.ts'
 import { assertionSchema } from './webauthn.ts'
 
-const tag = 'Segundo fator'
+const { get, post, remove } = routesOf('Segundo fator')
 
 const code = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).max(40)
 
@@ -15,11 +16,7 @@ const code = z.string({ error: REQUIRED_FIELD }).trim().min(1, REQUIRED_FIELD).m
  * Idempotency-Key and body. A step that is unknown, used or too old is 404 `credentials`, a wrong
  * code 422 by its field, and too many tries 429.
  */
-export const secondStepRoute = defineRoute({
-  method: 'POST',
-  path: '/login/second-step',
-  action: 'public',
-  tag,
+export const secondStepRoute = post('/login/second-step', 'public', {
   /** With exactly one of `code`, `recovery_code` and `passkey`. */
   body: z.object({
     step: z.string().min(1).max(64),
@@ -46,12 +43,8 @@ export const secondStepRoute = defineRoute({
   }),
 })
 
-export const secondFactorRoute = defineRoute({
-  method: 'GET',
-  path: '/second-factor',
-  action: 'session.use',
+export const secondFactorRoute = get('/second-factor', 'session.use', {
   setsUp: true,
-  tag,
   answer: z.object({
     /** When the app was set up; null: it is not. */
     code_app_since: z.string().nullable(),
@@ -75,13 +68,9 @@ export const secondFactorRoute = defineRoute({
 export type SecondFactorState = z.output<(typeof secondFactorRoute)['answer']>
 
 /** A new secret for the app. It counts once a code of it was given; until then an earlier one counts. */
-export const beginCodeAppRoute = defineRoute({
-  method: 'POST',
-  path: '/second-factor/code-app',
-  action: 'session.use',
+export const beginCodeAppRoute = post('/second-factor/code-app', 'session.use', {
   confirms: 'always',
   setsUp: true,
-  tag,
   answer: z.object({
     data: z.object({
       /** Base32, to be typed where no camera reads the picture. */
@@ -98,42 +87,26 @@ const newCodes = messageSchema.extend({
 })
 
 /** Its answer may be asked for again for a minute, with the same Idempotency-Key and code. */
-export const confirmCodeAppRoute = defineRoute({
-  method: 'POST',
-  path: '/second-factor/code-app/confirm',
-  action: 'session.use',
+export const confirmCodeAppRoute = post('/second-factor/code-app/confirm', 'session.use', {
   setsUp: true,
-  tag,
   body: z.object({ code }),
   answer: newCodes,
 })
 
-export const endCodeAppRoute = defineRoute({
-  method: 'DELETE',
-  path: '/second-factor/code-app',
-  action: 'session.use',
+export const endCodeAppRoute = remove('/second-factor/code-app', 'session.use', {
   confirms: 'always',
-  tag,
   answer: messageSchema,
 })
 
 /** Ten new ones. The earlier ones end. */
-export const newRecoveryCodesRoute = defineRoute({
-  method: 'POST',
-  path: '/second-factor/recovery-codes',
-  action: 'session.use',
+export const newRecoveryCodesRoute = post('/second-factor/recovery-codes', 'session.use', {
   confirms: 'always',
-  tag,
   answer: newCodes,
 })
 
 /** Another administrator takes all factors from a user who lost them. */
-export const resetFactorRoute = defineRoute({
-  method: 'DELETE',
-  path: '/users/:id/second-factor',
-  action: 'users.manageAdministrators',
+export const resetFactorRoute = remove('/users/:id/second-factor', 'users.manageAdministrators', {
   confirms: 'always',
-  tag,
   params: z.object({ id: z.coerce.number().int().positive().meta({ title: 'Número do usuário' }) }),
   answer: messageSchema,
 })

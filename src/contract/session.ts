@@ -15,12 +15,11 @@ import {
 import { protectionSchema } from '../domain/session/protection.ts'
 import { type FactorWay, MOST_REMEMBERED } from '../domain/session/second-factor.ts'
 import { sessionUserSchema } from '../domain/session/session-user.ts'
-import { defineRoute } from './route.ts'
+import { REQUIRED_FIELD } from '../domain/text/required.ts'
+import { defineRoute, routesOf } from './route.ts'
 import { assertionSchema } from './webauthn.ts'
 
-export const REQUIRED_FIELD = 'Campo Obrigatório'
-
-const tag = 'Sessão'
+const { get, post, remove } = routesOf('Sessão')
 
 /** The answer of calls that change something and return no data. */
 export const messageSchema = z.object({ message: z.string() })
@@ -61,11 +60,7 @@ export const signedInSchema = z.object({
 /**
  * Wrong credentials answer 404, too many attempts 429, a password that its owner ended by 'Não fui eu' 410. A user with a second factor gets no token yet.
  */
-export const loginRoute = defineRoute({
-  method: 'POST',
-  path: '/login',
-  action: 'public',
-  tag,
+export const loginRoute = post('/login', 'public', {
   body: z.object({
     login: z.string().trim().min(1, REQUIRED_FIELD).max(200),
     password: z.string().min(1, REQUIRED_FIELD).max(200),
@@ -83,29 +78,13 @@ export const loginRoute = defineRoute({
 })
 
 /** The current user, without an envelope. */
-export const tokenConfirmRoute = defineRoute({
-  method: 'GET',
-  path: '/tokenconfirm',
-  action: 'session.use',
-  tag,
-  answer: sessionUserSchema,
-})
+export const tokenConfirmRoute = get('/tokenconfirm', 'session.use', { answer: sessionUserSchema })
 export const currentUserRoute = defineRoute({ ...tokenConfirmRoute, path: '/users/me' })
 
-export const logoutRoute = defineRoute({
-  method: 'POST',
-  path: '/logout',
-  action: 'session.use',
-  tag,
-  answer: messageSchema,
-})
+export const logoutRoute = post('/logout', 'session.use', { answer: messageSchema })
 
 /** The user's own sessions, latest used first. */
-export const sessionsRoute = defineRoute({
-  method: 'GET',
-  path: '/sessions',
-  action: 'session.use',
-  tag,
+export const sessionsRoute = get('/sessions', 'session.use', {
   answer: listOf(
     z.object({
       id: z.uuid(),
@@ -122,20 +101,12 @@ export const sessionsRoute = defineRoute({
 export type OwnSession = z.output<(typeof sessionsRoute)['answer']>['data'][number]
 
 /** Sign-ins of the user on devices without an earlier one, of the last 30 days, but for the session of this request. */
-export const newDevicesRoute = defineRoute({
-  method: 'GET',
-  path: '/sessions/new-devices',
-  action: 'session.use',
-  tag,
+export const newDevicesRoute = get('/sessions/new-devices', 'session.use', {
   answer: listOf(newDeviceSchema),
 })
 
 /** What happened to the own account in the last 30 days, the latest first. */
-export const accountEventsRoute = defineRoute({
-  method: 'GET',
-  path: '/account-events',
-  action: 'session.use',
-  tag,
+export const accountEventsRoute = get('/account-events', 'session.use', {
   answer: listOf(accountEventSchema),
 })
 
@@ -143,12 +114,8 @@ export const accountEventsRoute = defineRoute({
  * 'Não fui eu': all sessions end, with what was set up since then, and the password opens nothing any more. The answer's
  * link sets a new one. docs/rules.md#not-me
  */
-export const disownRoute = defineRoute({
-  method: 'POST',
-  path: '/account-events/disown',
-  action: 'session.use',
+export const disownRoute = post('/account-events/disown', 'session.use', {
   confirms: 'always',
-  tag,
   body: z.object({
     /** `at` of the event. */
     since: z.iso.datetime({ offset: true }),
@@ -159,12 +126,8 @@ export const disownRoute = defineRoute({
   }),
 })
 
-export const revokeSessionRoute = defineRoute({
-  method: 'DELETE',
-  path: '/sessions/:id',
-  action: 'session.use',
+export const revokeSessionRoute = remove('/sessions/:id', 'session.use', {
   confirms: 'always',
-  tag,
   params: z.object({ id: z.uuid().meta({ title: 'Identificação da sessão' }) }),
   answer: messageSchema,
 })
@@ -174,11 +137,7 @@ export const revokeSessionRoute = defineRoute({
  * calls that need one, for five minutes. A wrong password is 422 and counts together with the wrong passwords of
  * sign-ins.
  */
-export const confirmRoute = defineRoute({
-  method: 'POST',
-  path: '/sessions/confirm',
-  action: 'session.use',
-  tag,
+export const confirmRoute = post('/sessions/confirm', 'session.use', {
   reads: true,
   /** With exactly one of both. */
   body: z.object({
@@ -190,11 +149,7 @@ export const confirmRoute = defineRoute({
 })
 
 /** Without a token. The answer does not reveal whether the session existed. */
-export const endSessionRoute = defineRoute({
-  method: 'POST',
-  path: '/sessions/end',
-  action: 'public',
-  tag,
+export const endSessionRoute = post('/sessions/end', 'public', {
   body: z.object({
     /** The proof of the token: src/domain/session/ending.ts. */
     proof: z.string().regex(/^[0-9a-f]{64}$/, 'Prova inválida'),
@@ -214,12 +169,8 @@ export const phoneField = z
 const NOTHING_TO_CHANGE = 'Envie o que muda: e-mail, telefone ou senha'
 
 /** Contact data, a new password, or both. The present password proves that the owner asks. */
-export const updateUserRoute = defineRoute({
-  method: 'POST',
-  path: '/update-user',
-  action: 'profile.update',
+export const updateUserRoute = post('/update-user', 'profile.update', {
   setsPassword: true,
-  tag,
   body: z
     .object({
       old_password: z.string({ error: REQUIRED_FIELD }).min(1, REQUIRED_FIELD).max(200),

@@ -1,16 +1,12 @@
 /** The calls of the sync: docs/sync-protocol.md. Devices have a transport of their own for them. */
 import { z } from 'zod'
 import { numberFrom } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { pullPageSchema, pushRequestSchema, pushResponseSchema } from './sync.ts'
 
-const tag = 'Sincronização'
+const { get, post } = routesOf('Sincronização')
 
-export const pullRoute = defineRoute({
-  method: 'GET',
-  path: '/sync',
-  action: 'sync.use',
-  tag,
+export const pullRoute = get('/sync', 'sync.use', {
   query: z.object({
     /** Opaque. Absent in a first sync. */
     cursor: z.string().optional(),
@@ -21,19 +17,9 @@ export const pullRoute = defineRoute({
   answer: pullPageSchema,
 })
 
-export const pushRoute = defineRoute({
-  method: 'POST',
-  path: '/sync/push',
-  action: 'sync.use',
-  tag,
+export const pushRoute = post('/sync/push', 'sync.use', {
   body: pushRequestSchema,
   answer: pushResponseSchema,
 })
 
-export const eventsRoute = defineRoute({
-  method: 'GET',
-  path: '/sync/events',
-  action: 'sync.use',
-  tag,
-  answer: { file: 'text/event-stream' },
-})
+export const eventsRoute = get('/sync/events', 'sync.use', { answer: { file: 'text/event-stream' } })

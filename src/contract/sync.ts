@@ -141,6 +141,11 @@ export const pushCommandSchema = z.object({
    * not at all: docs/sync-protocol.md#groups. Apps of earlier versions send none. Servers of earlier versions ignore it.
    */
   group: z.string().optional(),
+  /**
+   * Another device handed the creation over: the bytes of its code, base64url. What the server carries out is in them, and
+   * it does so as the user who signed. docs/rules.md#hand-over
+   */
+  handed: z.base64url().max(12_000).optional(),
 })
 export type PushCommand = z.infer<typeof pushCommandSchema>
 
@@ -188,6 +193,11 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
      * Servers of earlier versions do not send it.
      */
     found_done: z.literal(true).optional(),
+    /**
+     * Who sent this creation before, for the user whose device handed it over, or was handed it. Absent: this user did.
+     * Servers of earlier versions do not send it.
+     */
+    sent_by: z.string().optional(),
   }),
   /** Someone else changed the same first. `holder` is the broker of the lead. */
   z.object({
@@ -212,6 +222,11 @@ export const pushResultSchema = z.discriminatedUnion('outcome', [
      * versions do not send it.
      */
     refused_with: z.string().optional(),
+    /**
+     * What was handed over was refused as its author's, for good: the receiver may send it as a creation of its own. Absent: the
+     * author may still send it, so the receiver only repeats it. docs/rules.md#hand-over
+     */
+    author_refused: z.literal(true).optional(),
     rows: freshRows,
     removed: z.array(z.string()),
   }),

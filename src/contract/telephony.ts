@@ -3,21 +3,17 @@ import { z } from 'zod'
 import { CALL_RESULTS } from '../domain/lead/calls.ts'
 import { isExtension } from '../domain/phone/phone.ts'
 import { integrationsSchema } from '../domain/settings/integrations.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'
 
-const tag = 'Serviços'
+const { get, post } = routesOf('Serviços')
 
 /**
  * The phone system rings `user`, a broker's login, then connects the number `extension`. `call_id` identifies the
  * call, also in `lead.recordCall`; the phone system reports under it. A failure contains its sentence as `mensagem`
  * too. 503 `not_configured`: there is no phone system, and the device dials itself.
  */
-export const phoneCallRoute = defineRoute({
-  method: 'POST',
-  path: '/vsphone',
-  action: 'phone.call',
-  tag,
+export const phoneCallRoute = post('/vsphone', 'phone.call', {
   body: z.object({
     extension: z.string().max(20).refine(isExtension, 'Telefone inválido'),
     user: z.string().min(1).max(200),
@@ -33,12 +29,8 @@ const LONGEST_CALL = 86_400
  * The phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of GET /callsResult.
  * Repeating it changes nothing. 404: the call was neither requested nor recorded. docs/rules.md#calls
  */
-export const callReportRoute = defineRoute({
-  method: 'POST',
-  path: '/vsphone/result',
-  action: 'public',
+export const callReportRoute = post('/vsphone/result', 'public', {
   key: 'phoneToken',
-  tag,
   body: z.object({
     call_id: z.uuid(),
     status: z.literal(CALL_RESULTS.map(({ var_id }) => var_id)),
@@ -49,10 +41,4 @@ export const callReportRoute = defineRoute({
 })
 
 /** Which of the server's services the app may offer. */
-export const integrationsRoute = defineRoute({
-  method: 'GET',
-  path: '/integrations',
-  action: 'catalogues.read',
-  tag,
-  answer: integrationsSchema,
-})
+export const integrationsRoute = get('/integrations', 'catalogues.read', { answer: integrationsSchema })

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { TRANSFER_LIMIT } from '../domain/lead/transfer.ts'
 import { idNumber } from './decimal.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf } from './session.ts'
 
-const tag = 'Transferências'
+const { get, post, put } = routesOf('Transferências')
 const uidParams = z.object({ uid: z.uuid().meta({ title: 'Identificação da transferência' }) })
 
 const toBroker = z.object({ kind: z.literal('broker'), broker_id: z.int32() })
@@ -74,11 +74,7 @@ export const hangingSchema = z.object({
 })
 export type Hanging = z.output<typeof hangingSchema>
 
-export const hangingRoute = defineRoute({
-  method: 'GET',
-  path: '/users/:id/hanging',
-  action: 'users.manage',
-  tag,
+export const hangingRoute = get('/users/:id/hanging', 'users.manage', {
   params: z.object({ id: idNumber.meta({ title: 'Número do usuário' }) }),
   answer: hangingSchema,
 })
@@ -86,12 +82,8 @@ export const hangingRoute = defineRoute({
 const leadsToMove = z.array(z.uuid()).min(1).max(TRANSFER_LIMIT)
 
 /** Who would get how many leads if they were shared out now. It moves nothing. */
-export const transferPlanRoute = defineRoute({
-  method: 'POST',
-  path: '/lead-transfers/plan',
-  action: 'lead.transfer',
+export const transferPlanRoute = post('/lead-transfers/plan', 'lead.transfer', {
   reads: true,
-  tag,
   body: z.object({ leads: leadsToMove }),
   answer: z.object({
     /** All who may get leads. */
@@ -102,11 +94,7 @@ export const transferPlanRoute = defineRoute({
 export type TransferPlan = z.output<typeof transferPlanRoute.answer>
 
 /** 409 `conflict`: the uid has moved other leads, or elsewhere. */
-export const transferRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-transfers/:uid',
-  action: 'lead.transfer',
-  tag,
+export const transferRoute = put('/lead-transfers/:uid', 'lead.transfer', {
   params: uidParams,
   body: z.object({ leads: leadsToMove, to: chosenDestination }),
   answer: transferDoneSchema.extend(leftLeads),
@@ -114,13 +102,11 @@ export const transferRoute = defineRoute({
 export type TransferAnswer = z.output<typeof transferRoute.answer>
 
 /** Transfers that can still be undone, the latest first. */
-export const transfersRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-transfers',
-  action: 'lead.transfer',
-  tag,
+export const transfersRoute = get('/lead-transfers', 'lead.transfer', {
   answer: listOf(
     transferDoneSchema.extend({
+      /** Of `moved`: in Origem, because who was to get them left before their move. */
+      unclaimed: z.number().int(),
       made_at: z.string(),
       by: z.string(),
       /** Who left; null: leads were chosen. */
@@ -131,12 +117,8 @@ export const transfersRoute = defineRoute({
 export type RecentTransfer = z.output<typeof transfersRoute.answer>['data'][number]
 
 /** Gives back the leads that were not changed since. 409 `conflict`: it is too late, or it was undone. */
-export const undoTransferRoute = defineRoute({
-  method: 'POST',
-  path: '/lead-transfers/:uid/undo',
-  action: 'lead.transfer',
+export const undoTransferRoute = post('/lead-transfers/:uid/undo', 'lead.transfer', {
   confirms: 'account',
-  tag,
   params: uidParams,
   /** `user_left`: the user was changed since, and stays as it is. */
   answer: z.object({ returned: z.number().int(), user_left: z.boolean(), ...leftLeads }),

@@ -3,27 +3,19 @@ import { z } from 'zod'
 import { userEntrySchema } from '../domain/catalogue/catalogue.ts'
 import { idNumber } from './decimal.ts'
 import { userAnswerSchema } from './reference.ts'
-import { defineRoute } from './route.ts'
+import { routesOf } from './route.ts'
 import { listOf, phoneField } from './session.ts'
 
-const tag = 'Usuários'
+const { get, put } = routesOf('Usuários')
 
-export const invitersRoute = defineRoute({
-  method: 'GET',
-  path: '/users/inviter',
-  action: 'users.read',
-  tag,
+export const invitersRoute = get('/users/inviter', 'users.read', {
   query: z.object({ allUsers: z.string().optional() }),
   answer: listOf(userAnswerSchema),
 })
 
 /** Sets the inviter's phone from the lead form. */
-export const userPhoneRoute = defineRoute({
-  method: 'PUT',
-  path: '/users/:id/phone',
-  action: 'users.updatePhone',
+export const userPhoneRoute = put('/users/:id/phone', 'users.updatePhone', {
   confirms: 'account',
-  tag,
   params: z.object({ id: idNumber.meta({ title: 'Número do usuário' }) }),
   body: z.object({ phone: phoneField }),
   answer: userEntrySchema,

@@ -17,6 +17,11 @@ interface RecentTransfersProps {
   readonly onUndone?: () => void
 }
 
+const inOrigin = (unclaimed: number) =>
+  unclaimed === 1
+    ? '1 lead ficou em Origem: quem o receberia saiu antes.'
+    : `${leadCount(unclaimed)} ficaram em Origem: quem os receberia saiu antes.`
+
 export function RecentTransfers({ leaverId, asked, onUndone }: RecentTransfersProps) {
   const [recent, setRecent] = useState<readonly RecentTransfer[]>([])
   const [undone, setUndone] = useState<UndoneTransfer | null>(null)
@@ -43,12 +48,13 @@ export function RecentTransfers({ leaverId, asked, onUndone }: RecentTransfersPr
   if (shown.length === 0 && (undone?.left ?? 0) === 0) return null
   return (
     <Stack gap="xs">
-      {shown.map(({ uid, moved, made_at, undo_until, by, leaver }) => (
+      {shown.map(({ uid, moved, unclaimed, made_at, undo_until, by, leaver }) => (
         <Group key={uid} gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm">
             {leaver === null ? '' : `${leaver.name} saiu: `}
             {moved === 1 ? '1 lead transferido' : `${leadCount(moved)} transferidos`} às {formatTime(made_at)}{' '}
-            por {by}. Pode ser desfeito até {formatTime(undo_until)}.
+            por {by}. {unclaimed === 0 ? '' : `${inOrigin(unclaimed)} `}Pode ser desfeito até{' '}
+            {formatTime(undo_until)}.
           </Text>
           <Button
             size="xs"

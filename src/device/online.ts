@@ -33,3 +33,7 @@ export function failureWords(result: CallResult<unknown>, what: string, done = '
   if (result.kind === 'refused') return result.body.message
   return result.mayBeDone === true ? lostWords(done) : offlineWords(what)
 }
+
+/** The answer to a removal. What is no longer there was removed by an earlier call, whose answer was lost. */
+export const goneIsDone = (result: CallResult<unknown>): CallResult<unknown> =>
+  result.kind === 'refused' && result.body.code === 'not_found' ? { kind: 'ok', value: null } : result

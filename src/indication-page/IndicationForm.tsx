@@ -24,6 +24,7 @@ import {
 } from '../domain/indication/form.ts'
 import { firstByField, indicationProblems, stillWrong } from '../domain/indication/form-problems.ts'
 import { type Holder, holderOfDocument, type IndicationTab, tabsFor } from '../domain/indication/lines.ts'
+import { newReceiptCode } from '../domain/indication/receipt-code.ts'
 import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { sendWords } from '../domain/indication/words.ts'
 import type { FieldProblem } from '../domain/lead/field-problem.ts'
@@ -100,6 +101,7 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
     const tab = chosen[place]
     const healthConsent = tab === undefined ? null : lineOf(typed, tab).healthConsent
     const { kind: _follows, value_cents: cents, ...values } = details
+    const receipt = newReceiptCode((bytes) => crypto.getRandomValues(bytes))
     const value = typeof cents === 'number' ? { value: (cents / 100).toFixed(2) } : {}
     return {
       key: `${sending}-${place}`,
@@ -109,6 +111,7 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
       problem: null,
       limitedUntil: 0,
       renewed: false,
+      receipt,
       typed: onlyLine(typed, tab?.key ?? ''),
       body: {
         client,
@@ -123,6 +126,7 @@ function waitingOf({ typed, tabs, code, stamp, website, openedAt }: Filled): Wai
         stamp,
         consent,
         health_consent: healthConsent,
+        receipt,
         website,
       },
     }

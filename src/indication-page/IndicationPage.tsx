@@ -1,15 +1,19 @@
 /** The page of an inviter's link: who invited, what happens next, the form, what waits, and thanks. */
 import { useEffect, useState } from 'react'
 import { keptIndication } from '../domain/indication/kept-typed.ts'
+import { RECEIPT_PAGE } from '../domain/indication/receipt-code.ts'
 import { INVITER_MISSING } from '../domain/indication/words.ts'
 import { IndicationForm } from './IndicationForm.tsx'
 import { hasTypedInMemory } from './kept-form.ts'
 import { warnOfLoss } from './memory-only.ts'
 import { hasUnstored, keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
+import { keptReceipts } from './receipt/kept-receipts.ts'
 import { type Opened, openInvitation } from './server-calls.ts'
 import { Thanks } from './Thanks.tsx'
 import { WaitingList } from './WaitingList.tsx'
 import { Welcome } from './Welcome.tsx'
+
+const hasReceipts = () => keptReceipts(Date.now()).length > 0
 
 /** How often a page without an answer asks again. */
 const AGAIN_MS = 5000
@@ -74,6 +78,11 @@ export function IndicationPage({ code }: { code: string }) {
         present={invitation === null ? null : { code, stamp: invitation.stamp }}
         onCorrect={begin}
       />
+      {hasReceipts() ? (
+        <p className="help">
+          <a href={RECEIPT_PAGE}>Acompanhar as indicações enviadas deste aparelho</a>
+        </p>
+      ) : null}
       {opened === null ? (
         <p className="card" role="status">
           Abrindo…

@@ -1,6 +1,7 @@
 /** What became of a sending: what was taken, what waits, what was refused and why. Nothing else is thanked for. */
 import { isMemoryOnly } from './memory-only.ts'
 import { isTaken, type Waiting } from './queue.ts'
+import { ReceiptCodes } from './ReceiptCodes.tsx'
 import { waitWords } from './wait-words.ts'
 
 interface ThanksProps {
@@ -45,6 +46,7 @@ export function Thanks({ sent, queue, onCorrect, onAgain }: ThanksProps) {
             : 'Pode fechar esta página: ao abri-la de novo, o envio continua.'}
         </p>
       )}
+      <ReceiptCodes sent={sent.filter(({ key }) => refused.every((each) => each.key !== key))} />
       {refused.map((each) => (
         <div key={each.key} className="refused">
           <p>

@@ -1,4 +1,5 @@
 /** What waits to be sent, and what the server refused. */
+import { shownReceiptCode } from '../domain/indication/receipt-code.ts'
 import { isMemoryOnly } from './memory-only.ts'
 import { drop, retry, type Waiting } from './queue.ts'
 import { waitWords } from './wait-words.ts'
@@ -26,6 +27,12 @@ export function WaitingList({ waiting, present, onCorrect }: WaitingListProps) {
               <strong>{each.label}</strong>
               <br />
               {each.problem ?? waitWords([each])}
+              {each.problem !== null || each.receipt === null ? null : (
+                <>
+                  <br />
+                  Recibo: <strong className="code">{shownReceiptCode(each.receipt)}</strong>
+                </>
+              )}
             </span>
             {each.problem === null ? null : (
               <span className="actions">

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { EMPTY_INDICATION, sameIndication, type TypedIndication } from '../domain/indication/form.ts'
 import { keptIndication } from '../domain/indication/kept-typed.ts'
 import { DAY_MS } from '../domain/time/durations.ts'
+import { parsed, stored } from './local-store.ts'
 import { isMemoryOnly } from './memory-only.ts'
 
 const PREFIX = 'farol_indicacao_'
@@ -14,24 +15,6 @@ const PREFIX = 'farol_indicacao_'
 export const KEPT_DAYS = 7
 
 const savedSchema = z.object({ savedAt: z.number() })
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    // The stored text is not from this page.
-    return null
-  }
-}
-
-/** Runs `act`. Null for a browser that refuses local storage, or where it is full: the form then keeps nothing. */
-function stored<Value>(act: (store: Storage) => Value): Value | null {
-  try {
-    return act(window.localStorage)
-  } catch {
-    return null
-  }
-}
 
 /** Instead of local storage. */
 const memory = new Map<string, TypedIndication>()

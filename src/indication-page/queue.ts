@@ -6,6 +6,7 @@ import { createStore, del, entries, get, set } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { SHORTEST_FILLING_MS } from '../domain/indication/shortest-filling.ts'
 import { isMemoryOnly } from './memory-only.ts'
+import { keepSent } from './receipt/kept-receipts.ts'
 import { openInvitation, sendIndication } from './server-calls.ts'
 
 const waitingSchema = z.object({
@@ -16,6 +17,8 @@ const waitingSchema = z.object({
   /** The server refuses it before this moment, epoch ms of this device's clock. */
   notBefore: z._default(z.number(), 0),
   body: z.record(z.string(), z.unknown()),
+  /** By which its sender follows it: docs/rules.md#receipt. Null: an earlier version of the page queued it. */
+  receipt: z._default(z.nullable(z.string()), null),
   /** What was typed, for a correction: `TypedIndication` with this line alone. */
   typed: z._default(z.unknown(), null),
   /** The server takes no more before this moment, epoch ms. */
@@ -147,6 +150,7 @@ async function sendAll(): Promise<void> {
     const sent = await sendIndication(waiting.key, waiting.body)
     if (sent.kind === 'accepted') {
       taken.add(waiting.key)
+      if (waiting.receipt !== null) keepSent(waiting.receipt, waiting.label, Date.now())
       await drop(waiting.key)
     }
     if (sent.kind === 'refused') {

@@ -1,5 +1,6 @@
 /** The three calls of the page. Their failures are values. zod/mini: the page has no room for all of zod. */
 import * as z from 'zod/mini'
+import { ask, bodyOf, post } from './ask.ts'
 
 const invitationSchema = z.object({
   name: z.string(),
@@ -31,37 +32,6 @@ const addressSchema = z.object({
       z.object({ uf: z.string(), cidade: z.string(), bairro: z.string(), logradouro: z.string() }),
     ),
   }),
-})
-
-const TIMEOUT_MS = 20_000
-
-/** Null: no answer, or one that is not Farol's. */
-async function ask(path: string, init: RequestInit = {}): Promise<Response | null> {
-  const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), TIMEOUT_MS)
-  try {
-    return await fetch(`/api${path}`, { ...init, signal: end.signal, cache: 'no-store' })
-  } catch {
-    // The network is gone, or the server does not answer in time.
-    return null
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** A body that is no JSON comes from a captive portal. */
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return null
-  }
-}
-
-const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
 })
 
 export type Opened =

@@ -12,5 +12,5 @@ export function waitWords(waiting: readonly Waiting[], nowMs = Date.now()): stri
   }
   return navigator.onLine
     ? 'O servidor não respondeu ainda: tentamos de novo em instantes.'
-    : 'Será enviada quando a internet voltar.'
+    : `${waiting.length === 1 ? 'Será enviada' : 'Serão enviadas'} quando a internet voltar.`
 }

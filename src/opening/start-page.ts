@@ -18,8 +18,12 @@ export function noteEntered(): void {
   isEntering = false
 }
 
+/** Whether a start at `/` opens it, by what is stored alone. */
+export const startsWithDayOf = (store: Storage, userId: number): boolean =>
+  store.getItem(keyOf(userId)) === DAY
+
 export const startsWithDay = (userId: number): boolean =>
-  isEntering && window.localStorage.getItem(keyOf(userId)) === DAY
+  isEntering && startsWithDayOf(window.localStorage, userId)
 
 export function keepStart(userId: number, isDay: boolean): void {
   try {

@@ -14,12 +14,13 @@ import { LOGO_PATH } from '../domain/settings/logo-path.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | PrecacheEntry)[] }
 
-/** Paths that the server answers itself: its calls, the page without login, and files with an ending. */
+/** Paths that the server answers itself: its calls, the pages without login, and files with an ending. */
 const NOT_SCREENS = [
   /^\/api(\/|$)/,
   /^\/(healthz|readyz)$/,
   /^\/metrics(\/|$)/,
   /^\/externalIndicationNoAuth\//,
+  /^\/recibo(\?|$)/,
   /^[^?]*\.[a-z0-9]+(\?|$)/i,
 ]
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { clientRowSchema, type PullPage } from '../contract/sync.ts'
 import { noteChanged } from '../db/changes/journal.ts'
+import { dropPaintings } from '../db/changes/paintings.ts'
 import { dropAnswersOfScope } from '../db/mirror/answers.ts'
 import { takeTimelines } from '../db/mirror/timelines.ts'
 import { takeAliases } from '../db/outbox/alias-clients.ts'
@@ -139,7 +140,10 @@ function applyRows(
     // Without its commands the stored server row is the row on screen, and older than what this page brings.
     if (erased.length > 0) await projectRows(db, dirty, source)
     const generation = page.reset === true ? state.generation + 1 : state.generation
-    if (page.reset === true) await dropAnswersOfScope(db)
+    if (page.reset === true) {
+      await endGeneration(db, state.generation)
+      await dropAnswersOfScope(db)
+    }
     const sweeping = page.reset === true || state.sweeping
     const queued = await queuedNow(db)
     // An empty mirror contains no newer rows, so there is nothing to compare. Only an empty mirror has no cursor:
@@ -155,6 +159,7 @@ function applyRows(
     // An empty write would make every live query of the catalogues read again.
     if (catalogues.length > 0) await db.catalogues.bulkPut(catalogues)
     if (gone.length > 0) await db.catalogues.bulkDelete(gone)
+    if (catalogues.length + gone.length > 0) await dropPaintings(db)
     await evictOrMark(db, page.removed.leads, queued)
     if (page.aliases.length > 0) await takeAliases(db, page.aliases, dirty)
 
@@ -280,6 +285,19 @@ async function evictUndelivered(db: MirrorDb, high: number, queued: Queued): Pro
   )
   await evictOrMark(db, leads, queued)
   return leads
+}
+
+/**
+ * Rows from answers and blanked rows belong to the generation that a reset ends. A restored server counts its versions
+ * from lower ones, so that a row of the new generation replaces them whatever its version.
+ */
+async function endGeneration(db: MirrorDb, generation: number): Promise<void> {
+  for (const table of [db.leads, db.serverLeads, db.clients, db.serverClients]) {
+    const own = await readColumns(() =>
+      table.filter((row) => row.generation === LOCAL && row.version > 0).primaryKeys(),
+    )
+    for (const uid of own) await table.update(uid, { generation })
+  }
 }
 
 /** Ends a new generation: rows that it did not deliver are no longer this user's. */

@@ -1,5 +1,6 @@
 /** Stores the server's results of commands. If storing fails, the next push repeats the same keys. */
 import type { PushResponse, PushResult } from '../contract/sync.ts'
+import { anew } from '../db/outbox/anew.ts'
 import { completeClientBases, completeLeadBases } from '../db/outbox/command-base.ts'
 import type { ContextSource } from '../db/outbox/command-context.ts'
 import { wholeGroup } from '../db/outbox/command-groups.ts'
@@ -7,11 +8,12 @@ import { erasureTables, evictErased } from '../db/outbox/evict-erased.ts'
 import { joinClients, joinedClient } from '../db/outbox/join-clients.ts'
 import { evictInTime } from '../db/outbox/lead-queue.ts'
 import { type DirtyRows, markDirty, noDirtyRows, projectAndJournal } from '../db/outbox/projection.ts'
-import { blockLater } from '../db/outbox/queue-order.ts'
-import { isReplayed, typedClient } from '../db/outbox/replay.ts'
+import { blockLater, unblock } from '../db/outbox/queue-order.ts'
+import { isCreation, isReplayed, typedClient } from '../db/outbox/replay.ts'
 import { type MirrorDb, queueTables } from '../db/schema/mirror.ts'
 import type { OutboxRecord } from '../db/schema/records.ts'
 import { attachedFile, settleFile } from '../db/session/files.ts'
+import { noteHandOver } from '../db/session/hand-over-news.ts'
 import type { Client } from '../domain/client/client.ts'
 import type { Lead } from '../domain/lead/lead.ts'
 import { noteAnswered, noteSeen } from './pull-state.ts'
@@ -87,8 +89,19 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
   }
   if (result.outcome === 'applied') {
     await finish(settling, record)
+    if (result.sent_by !== undefined)
+      await noteHandOver(db, {
+        by: result.sent_by,
+        client: record.subject.clientName,
+        isOwn: record.handed === undefined,
+        lead: record.entityUid,
+      })
     const joined = joinedClient(record, result.rows)
     if (joined !== null) markDirty(dirty, await joinClients(db, record, joined))
+  } else if (isKeyTaken(record, result)) {
+    // The commands behind it name the new key.
+    await db.outbox.put(anew(record))
+    markDirty(dirty, await unblock(db))
   } else if (await isRefusedWith(settling, result)) await db.outbox.put({ ...record, state: 'blocked' })
   else await refuse(settling, record, { state: result.outcome, problem: problemOf(result) })
   await noteAnswered(
@@ -115,6 +128,17 @@ async function settle(settling: Settling, record: OutboxRecord, result: Settled)
     dirty.leads.add(uid)
   }
 }
+
+/**
+ * Whether another user, who was handed this creation, has used its key up for something else. The server made no lead of it, so that
+ * it goes under a new key. One of a group stays for the user, who sends the whole group again.
+ */
+const isKeyTaken = (record: OutboxRecord, result: Settled): boolean =>
+  result.outcome === 'rejected' &&
+  result.code === 'key_taken' &&
+  isCreation(record) &&
+  record.handed === undefined &&
+  record.group === undefined
 
 /** Whether the command was refused only with another of its group, which has the reason: the user is told once. */
 const isRefusedWith = async ({ db }: Settling, result: Settled): Promise<boolean> =>
@@ -191,5 +215,7 @@ function problemOf(result: Exclude<Settled, { outcome: 'applied' }>): NonNullabl
         ...(last === undefined ? {} : { last }),
       })),
     }
-  return { message: result.message, code: result.code, errors: result.errors, holder: null, fields: [] }
+  const { message, code, errors, author_refused: authorRefused } = result
+  const refusal = { message, code, errors, holder: null, fields: [] }
+  return authorRefused === undefined ? refusal : { ...refusal, authorRefused }
 }

@@ -1,6 +1,6 @@
 /**
  * The tooltip of all elements with `data-hint`, one at a time. A Tooltip around each of them would cost ten times as
- * much as the element. `data-hint-side="right"` puts it there; otherwise it is above.
+ * much as the element. `data-hint-side="right"` puts it there; otherwise it is above. A finger that stays on the element reads it.
  */
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,11 @@ interface Hint {
   readonly words: string
   readonly side: 'right' | 'top'
 }
+
+/** A finger that stays so long asks for the words. A tap acts. */
+const HELD_MS = 700
+/** The words stay for a while after the finger has gone, which covered a part of them. */
+const READ_MS = 2500
 
 function hintOf({ target }: Event): Hint | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
@@ -38,7 +43,39 @@ export function Hints() {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) show(hintOf(event))
     })
     on('focusout', () => show(null))
-    on('pointerdown', () => show(null))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isHeld = false
+    on('pointerdown', (event) => {
+      show(null)
+      clearTimeout(timer)
+      isHeld = false
+      const asked = event.pointerType === 'mouse' ? null : hintOf(event)
+      if (asked === null) return
+      timer = setTimeout(() => {
+        isHeld = true
+        show(asked)
+      }, HELD_MS)
+    })
+    const release = () => {
+      clearTimeout(timer)
+      if (isHeld) timer = setTimeout(() => show(null), READ_MS)
+    }
+    on('pointerup', release)
+    // The finger scrolls.
+    on('pointercancel', release)
+    document.addEventListener(
+      'click',
+      (event) => {
+        // The press only asked for the words.
+        if (isHeld && event.detail > 0) {
+          event.preventDefault()
+          event.stopPropagation()
+        }
+        isHeld = false
+      },
+      { capture: true, signal: listening.signal },
+    )
+    listening.signal.addEventListener('abort', () => clearTimeout(timer))
     on('keydown', ({ key }) => {
       if (key === 'Escape') show(null)
     })

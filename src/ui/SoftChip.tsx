@@ -12,14 +12,16 @@ interface SoftChipProps {
   /** Long words go on in the next line instead of being cut. */
   readonly wraps?: boolean
   readonly title?: string
+  /** It is true for a moment only: src/opening/painting/markup.ts. */
+  readonly 'data-fleeting'?: 'whole'
 }
 
-export function SoftChip({ color, icon, children, className, wraps, title }: SoftChipProps) {
+export function SoftChip({ color, icon, children, className, wraps, ...others }: SoftChipProps) {
   return (
     <span
       className={[classes.chip, wraps === true ? classes.wraps : '', className ?? ''].join(' ').trim()}
       style={{ background: `var(--farol-chip-${color}-bg)`, color: `var(--farol-chip-${color}-text)` }}
-      title={title}
+      {...others}
     >
       {icon === undefined ? null : (
         <span className={classes.icon} aria-hidden>

@@ -1,4 +1,6 @@
 /** Copies to the clipboard. Browsers refuse it without a tap, or outside https: then a toast says what to do instead. */
+
+import { toClipboard } from './copied.ts'
 import { notify } from './notify.ts'
 
 /** The text is on the screen and can be selected. */
@@ -12,11 +14,7 @@ export type CopiedThing = keyof typeof REFUSED
 
 /** Returns whether it copied. */
 export async function copyText(text: string, what: CopiedThing = 'text'): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    notify.warning(REFUSED[what])
-    return false
-  }
+  const copied = await toClipboard(text)
+  if (!copied) notify.warning(REFUSED[what])
+  return copied
 }

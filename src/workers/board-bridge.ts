@@ -63,7 +63,16 @@ export async function earlyAnswer(userId: number, question: BoardQuestion): Prom
 /** The part of the board that screens use. */
 export type Board = Pick<
   BoardApi,
-  'ask' | 'find' | 'oldestPending' | 'times' | 'ownOpenLeads' | 'day' | 'team'
+  | 'ask'
+  | 'find'
+  | 'state'
+  | 'oldestPending'
+  | 'times'
+  | 'ownOpenLeads'
+  | 'lawLeads'
+  | 'day'
+  | 'team'
+  | 'whatIf'
 >
 
 /**
@@ -94,12 +103,23 @@ export async function openBoard(userId: number): Promise<Board> {
   return {
     ask: (question) => asked(userId, (api) => api.ask(question)),
     find: (text, limit) => asked(userId, (api) => api.find(text, limit)),
+    state: () => asked(userId, (api) => api.state()),
     oldestPending: () => asked(userId, (api) => api.oldestPending()),
     times: (uids) => asked(userId, (api) => api.times(uids)),
     ownOpenLeads: () => asked(userId, (api) => api.ownOpenLeads()),
+    lawLeads: () => asked(userId, (api) => api.lawLeads()),
     day: (mayAny) => asked(userId, (api) => api.day(mayAny)),
     team: (members, openedId) => asked(userId, (api) => api.team(members, openedId)),
+    whatIf: (question) => asked(userId, (api) => api.whatIf(question)),
   }
+}
+
+/** Forgets what the questions of 'E se?' have read. Starts no worker for it. */
+export function endWhatIf(userId: number): void {
+  if (bridge?.userId !== userId || bridge.ready === null) return
+  bridge.api.endWhatIf().catch(() => {
+    // A worker that has ended has forgotten it.
+  })
 }
 
 /** Calls `listener` after each change of the index. Returns a function that unsubscribes. */

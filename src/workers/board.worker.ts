@@ -3,6 +3,7 @@ import { expose } from 'comlink'
 import { liveQuery, type Subscription } from 'dexie'
 import type { BoardApi } from '../board-index/api.ts'
 import { BoardSession } from '../board-index/board-session.ts'
+import type { WhatIfDesk } from '../board-index/what-if-desk.ts'
 import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
 import { readCatalogues } from '../db/mirror/catalogues.ts'
 import { catalogueMark, keepCatalogues } from '../db/mirror/keep-catalogues.ts'
@@ -13,6 +14,16 @@ import { takeKeys } from '../db/session/take-keys.ts'
 const listeners = new Set<(revision: number) => void>()
 let userId: number | null = null
 let session: Promise<BoardSession> | null = null
+
+/** Only those who ask 'E se?' load its code. */
+let desk: WhatIfDesk | null = null
+
+async function whatIfDesk(): Promise<WhatIfDesk> {
+  if (desk !== null) return desk
+  const { WhatIfDesk: Desk } = await import('../board-index/what-if-desk.ts')
+  desk ??= new Desk()
+  return desk
+}
 
 let following: Subscription | null = null
 
@@ -79,11 +90,22 @@ const api: BoardApi = {
   },
   ask: async (question) => (await opened()).ask(question),
   find: async (text, limit) => (await opened()).find(text, limit),
+  state: async () => (await opened()).state(),
   oldestPending: async () => (await opened()).oldestPending(),
   times: async (uids) => (await opened()).times(uids),
   ownOpenLeads: async () => (await opened()).ownOpenLeads(),
+  lawLeads: async () => (await opened()).lawLeads(),
   day: async (mayAny) => (await opened()).day(mayAny),
   team: async (members, openedId) => (await opened()).team(members, openedId),
+  whatIf: async (question) => {
+    if (userId === null) throw new Error('The board is not open.')
+    // Opens the store anew if another tab closed it.
+    await opened()
+    return (await whatIfDesk()).answer(openMirror(userId), question)
+  },
+  endWhatIf: async () => {
+    desk = null
+  },
   onChange: async (listener) => {
     listeners.add(listener)
   },

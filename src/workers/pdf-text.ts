@@ -1,4 +1,5 @@
-/** The text of a PDF with its places, by pdf.js in this very thread. It neither draws nor loads anything. docs/rules.md#policy-reading */
+/** What a PDF has, by pdf.js in this very thread: its text with places, an attached file. It neither draws nor loads anything. docs/rules.md#policy-reading */
+import { z } from 'zod'
 import type { TextItem } from '../domain/policy/text.ts'
 
 export type PdfText =
@@ -76,6 +77,27 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
     const known = error instanceof Error ? NAMED[error.name] : undefined
     if (known === undefined) throw error
     return known
+  } finally {
+    await task.destroy()
+  }
+}
+
+const attachedSchema = z.record(
+  z.string(),
+  z.object({ filename: z.string(), content: z.instanceof(Uint8Array) }),
+)
+
+/** Returns the first attached JSON file's text; null: there is none, or the PDF can't be read. */
+export async function readPdfAttachment(bytes: Uint8Array): Promise<string | null> {
+  const library = await pdfjs()
+  const task = opening(library, bytes)
+  try {
+    const attached = attachedSchema.safeParse(await (await task.promise).getAttachments())
+    const file = Object.values(attached.data ?? {}).find(({ filename }) => filename.endsWith('.json'))
+    return file === undefined ? null : new TextDecoder().decode(file.content)
+  } catch (error) {
+    if (error instanceof Error && NAMED[error.name] !== undefined) return null
+    throw error
   } finally {
     await task.destroy()
   }

@@ -86,9 +86,10 @@ test.describe('with a service', () => {
       const { page } = await signedIn(server.url, 'admin', '/chat-bot')
       await expect(page.getByRole('heading', { name: 'ChatBot' })).toBeVisible()
       await expect(send(page)).toBeDisabled()
+      // Until a user chooses another one.
+      await expect(page.getByRole('radio', { name: 'Ajuda' })).toBeChecked()
       await box(page).fill('Oi')
-      // No persona is chosen.
-      await expect(send(page)).toBeDisabled()
+      await expect(send(page)).toBeEnabled()
       await box(page).fill('')
       await choose(page, 'Analista')
       await expect(send(page)).toBeDisabled()

@@ -29,4 +29,24 @@ export const OPERATION: readonly Planted[] = [
     caughtBy: 'tests/api/backup/commands.test.ts',
     title: 'a stopped one is read by the command, and restored by another',
   },
+  {
+    patch: 'server/anchor-is-not-asked',
+    fault: 'a chain that was written anew, by the functions of the database, counts as the old one',
+    breaks: 'docs/rules.md#chain',
+    caughtBy: 'tests/api/history/anchors.test.ts',
+    title: 'who rewrites a whole chain',
+  },
+  {
+    patch: 'server/start-excuses-lost-anchors',
+    fault: 'who makes the database look restored gets the excuse for missing anchors with the next start',
+    breaks: 'docs/rules.md#chain',
+    caughtBy: 'tests/api/history/anchors.test.ts',
+    title: 'a start on a database that was made to look restored excuses nothing',
+  },
+  {
+    patch: 'server/chain-judges-no-content',
+    fault: 'an entry whose content was changed by statement holds',
+    breaks: 'docs/rules.md#chain',
+    caughtBy: 'tests/unit/domain/dossier/dossier.test.ts',
+  },
 ]

@@ -3,6 +3,13 @@ import type { Planted } from './planted-fault.ts'
 
 export const SCREENS: readonly Planted[] = [
   {
+    patch: 'rules/past-is-undone-from-the-oldest',
+    fault: 'a lead as it was has the value between two changes where it should have the first',
+    breaks: 'docs/rules.md#as-it-was',
+    caughtBy: 'tests/unit/domain/as-it-was.test.ts',
+    title: 'random steps taken back',
+  },
+  {
     patch: 'device/second-user-of-a-protected-device-is-clear',
     fault: 'a second user of a protected tablet leaves clients and queue in the clear',
     breaks: 'docs/rules.md#protected-devices',

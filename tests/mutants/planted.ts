@@ -10,6 +10,8 @@ import { BOARD } from './planted-board.ts'
 import { DAY } from './planted-day.ts'
 import type { Planted } from './planted-fault.ts'
 import { GROUPS } from './planted-groups.ts'
+import { HAND_OVER } from './planted-hand-over.ts'
+import { OBLIGATIONS } from './planted-obligations.ts'
 import { OPERATION } from './planted-operation.ts'
 import { REVOCATIONS } from './planted-revocations.ts'
 import { SCREENS } from './planted-screens.ts'
@@ -393,10 +395,12 @@ export const PLANTED: readonly Planted[] = [
   ...ACCOUNTS,
   ...ADMINISTRATION,
   ...GROUPS,
+  ...HAND_OVER,
   ...OPERATION,
   ...SCREENS,
   ...TEAM,
   ...REVOCATIONS,
   ...WAITING,
   ...DAY,
+  ...OBLIGATIONS,
 ]

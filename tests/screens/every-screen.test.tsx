@@ -35,7 +35,7 @@ const STAYS =
 const UNFOLDS = '[aria-expanded]:not([aria-haspopup])'
 /** They do something at once. */
 const ACTS =
-  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta|É outra seguradora|Ignorar|É a mesma|São duas|Levar |Em \d|Hoje \d|Amanhã \d|[^?]+\?$|(?:Segunda|Terça|Quarta|Quinta|Sexta) \d|\d+$)/
+  /^(?:Exportar|Baixar|Copiar|Ligar|WhatsApp|Criar lead de|Imprimir|Filtrar|Limpar|Atualizar|Tentar|Fechar|Ordem|Transferir|Página|Disponível|Desfazer|Ver quem|Data da proposta: agora|Remover|Nova conversa|Escolher imagem|Concluir|Sincronizar agora|ABC:|Adicionar feriado|Pedir armazenamento|Funil |Testar |É esta|É outra seguradora|Ignorar|É a mesma|São duas|Levar |Em \d|Hoje \d|Amanhã \d|[^?]+\?$|(?:Segunda|Terça|Quarta|Quinta|Sexta) \d|\d+$)/
 
 const openers = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].filter(
@@ -48,11 +48,14 @@ const openers = () =>
       nameOf(button) !== '',
   )
 
-/** The first of each kind: those that differ by a number or a name open the same. */
+/** Those that differ by a number or a name open the same. */
+const kindOf = (name: string) => name.split(' ').slice(0, 2).join(' ').replaceAll(/\d+/g, '')
+
+/** The first of each kind. */
 function namesOfOpeners(): string[] {
   const kinds = new Map<string, string>()
   for (const name of openers().map(nameOf)) {
-    const kind = name.split(' ').slice(0, 2).join(' ').replaceAll(/\d+/g, '')
+    const kind = kindOf(name)
     if (!kinds.has(kind)) kinds.set(kind, name)
   }
   return [...kinds.values()].slice(0, 8)
@@ -74,9 +77,10 @@ async function isRight(what: string, within?: Element): Promise<void> {
 }
 
 async function opens(path: string, name: string): Promise<void> {
-  openers()
-    .find((button) => nameOf(button) === name)
-    ?.click()
+  // A later answer may change its name's number or date.
+  const opener = () => openers().find((button) => kindOf(nameOf(button)) === kindOf(name))
+  await expect.poll(opener, { message: `${path}: '${name}' is still there` }).toBeDefined()
+  opener()?.click()
   await expect.poll(over, { message: `${path}: '${name}' opens nothing` }).toBeDefined()
   await isRight(`${path}: ${name}`, over())
   for (let times = 0; times < 3 && over() !== undefined; times += 1) {

@@ -43,7 +43,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 
 test('one tap brings one to the board, and one action discards all the others after a question', async () => {
   const { peer } = await openApp('/suspeitas', { role: 2, script: serves })
-  await userEvent.click(screen.getByRole('button', { name: 'Levar Ana Souza ao Dashboard' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Levar ao Dashboard: Ana Souza' }))
   await expect.poll(() => peer.bodiesOf(decideHeldRoute)).toEqual([{ decision: 'accept', uids: [UIDS[0]] }])
   await expect.element(screen.getByText('Ana Souza')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Descartar todas' }))

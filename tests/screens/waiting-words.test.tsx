@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CommandName, commands } from '../../src/commands/registry.ts'
+import { timelineRoute } from '../../src/contract/board.ts'
 import { knownContactRoute } from '../../src/contract/client-merges.ts'
 import { clientListRoute } from '../../src/contract/clients.ts'
+import type { TimelineEntry } from '../../src/contract/timeline.ts'
 import { keepLastCall } from '../../src/db/last-calls.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { WAITING } from '../../src/device/tell-commands.ts'
@@ -45,6 +47,19 @@ const COMPLETE = {
   sold_date: iso('2026-11-18T09:50:00'),
 } as const
 const OPEN = { scheduling_date: iso('2026-11-19T10:00:00'), description: 'Ligar', status: 0 } as const
+const anEntry = (id: number, time: string, changes: TimelineEntry['changes']): TimelineEntry => ({
+  id,
+  command: 'lead.update',
+  user: null,
+  device_id: null,
+  occurred_at: iso(`2026-11-18T${time}:00`),
+  received_at: iso(`2026-11-18T${time}:00`),
+  offline: false,
+  changes,
+})
+const CREATED = anEntry(1, '09:30', { channel_id: { before: null, after: 1 } })
+const CHANGED = anEntry(2, '09:50', { product: { before: 'Casa', after: 'Carro' } })
+const asCreated = page.getByRole('button', { name: 'Como estava em 18/11/2026 09:30' })
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 
 interface Act {
@@ -99,6 +114,17 @@ const tellReturn = async () => {
   await userEvent.click(page.getByRole('menuitem', { name: 'Hoje 17h' }))
 }
 
+const onLimits = async () => {
+  const leads = (user: SessionUser) => [
+    ownLead(user, {
+      obligations: [
+        { kind: 'handover', since: '2026-11-17', until: '2026-11-25', note: 'CNH', begun_by: 'hand' },
+      ],
+    }),
+  ]
+  return openApp('/prazos-da-lei', { clients: [completeClient()], leads })
+}
+
 /** How a user sends each command. Null: no screen sends it. */
 const ACTS: Readonly<Record<CommandName, Act | null>> = {
   'lead.create': {
@@ -148,6 +174,21 @@ const ACTS: Readonly<Record<CommandName, Act | null>> = {
     act: async () => {
       await fill(SAVED)
       await press('Salvar')
+    },
+  },
+  'lead.bringBack': {
+    open: async () => {
+      const app = await openWorked({
+        lead: { product: 'Carro' },
+        script: (peer) => peer.answers(timelineRoute, { data: [CHANGED, CREATED] }),
+      })
+      await expect.element(asCreated).toBeVisible()
+      return app
+    },
+    act: async () => {
+      await userEvent.click(asCreated)
+      await userEvent.fill(dialog.getByRole('textbox', { name: 'Motivo' }), 'Engano')
+      await userEvent.click(inDialog('Trazer de volta (1)'))
     },
   },
   'lead.capture': {
@@ -273,6 +314,56 @@ const ACTS: Readonly<Record<CommandName, Act | null>> = {
     act: async () => {
       const last = page.getByRole('group', { name: 'Última ação' })
       await userEvent.click(last.getByRole('button', { name: 'Desfazer' }))
+    },
+  },
+  'lead.sendMessage': {
+    open: inForm({ settings: { whatsapp_connected: true, brokerage_name: 'Farol' } }),
+    act: async () => {
+      await press('Mensagem')
+      await userEvent.fill(dialog.getByRole('textbox', { name: 'Texto' }), 'Bom dia!')
+      await userEvent.click(inDialog('Enviar'))
+    },
+  },
+  'lead.decideMessage': {
+    open: onBoard(/^Negociação/, {
+      leads: (user) => [
+        ownLead(user, {
+          suggested_message: {
+            uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80b1',
+            template_id: 1,
+            reason: 'Renovação em 30 dias',
+            made_at: iso('2026-11-18T09:00:00'),
+          },
+        }),
+      ],
+    }),
+    act: async () => {
+      await userEvent.click(page.getByRole('button', { name: 'Agora não' }))
+    },
+  },
+  'lead.beginObligation': {
+    open: onBoard(/^Negociação/, { leads: (user) => [ownLead(user)] }),
+    act: async () => {
+      await userEvent.click(card.getByRole('button', { name: /^Ver lead/ }))
+      await userEvent.click(inDialog('Prazos da lei'))
+      await userEvent.click(inDialog('Novo prazo'))
+      await userEvent.click(inDialog('Começar'))
+    },
+  },
+  'lead.fulfilObligation': {
+    open: onLimits,
+    act: async () => {
+      await userEvent.click(page.getByRole('button', { name: /^Registrar entrega/ }))
+      await userEvent.fill(dialog.getByRole('textbox', { name: 'Em palavras' }), 'Entregue em mãos')
+      await userEvent.click(inDialog('Registrar entrega'))
+    },
+  },
+  'lead.dismissObligation': {
+    open: onLimits,
+    act: async () => {
+      await userEvent.click(page.getByRole('button', { name: /^Dispensar/ }))
+      await userEvent.fill(dialog.getByRole('textbox', { name: 'Motivo' }), 'Era só a cotação')
+      await userEvent.click(inDialog('Dispensar'))
     },
   },
   'client.create': null,

@@ -1,6 +1,6 @@
 /**
  * Tests the simulation itself: the scenario of each mutant must fail. A change of the steps changes what every seed does.
- * `MUTANT_SEARCH=1` then looks for other seeds: it prints the first scenario from 1 to SCENARIOS that fails. With
+ * `MUTANT_SEARCH=1` then looks for other seeds: it prints the first scenario from 1 to SEEDS, 300 by default, that fails. With
  * `MUTANT_SEARCH=6/7` it looks among those whose number modulo 7 is 6, with FROM=52 from that one on.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import type * as databaseModule from './support/database.ts'
 import { openDatabase, type SimDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
 import type * as scenarioModule from './support/scenario.ts'
-import { FROM, mutantsOf, SCENARIOS } from './support/selection.ts'
+import { FROM, mutantsOf, SEEDS } from './support/selection.ts'
 
 /** A machine that does much beside takes a minute for a scenario, and more for its mutant. */
 const LONGEST_MS = 600_000
@@ -58,14 +58,14 @@ export function catchShare(share: number, shares: number): void {
 
 async function search(number: number, database: SimDatabase): Promise<void> {
   const name = MUTANTS[number]?.name
-  for (let seed = FROM; seed <= SCENARIOS; seed++) {
+  for (let seed = FROM; seed <= SEEDS; seed++) {
     if (seed % EVERY !== PLACE) continue
     const failure = await failureOf(number, seed, database)
     if (failure === null) continue
     process.stdout.write(`${name}: scenario ${seed}: ${failure.slice(0, 160)}\n`)
     return
   }
-  expect.fail(`the mutant passes ${SCENARIOS} scenarios`)
+  expect.fail(`the mutant passes the scenarios to ${SEEDS}`)
 }
 
 /** Whether one of the scenarios fails; those behind it are not run. */

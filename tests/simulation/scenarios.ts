@@ -136,6 +136,19 @@ const MUST_HAPPEN: readonly string[] = [
   'another name',
   'another name unasked',
   'another document',
+  'code of a creation',
+  'a code is not read',
+  'received by hand',
+  'killed while it receives',
+  'the giver sends first',
+  'the receiver sends first',
+  'restored between two pushes',
+  'sign out between two pushes',
+  'a device is erased between two pushes',
+  'limits of the law sent twice',
+  'lead.beginObligation by hand',
+  'lead.fulfilObligation by hand',
+  'lead.dismissObligation by hand',
 ]
 
 /** Declares the tests of a share of the scenarios; each test file has its own share. */

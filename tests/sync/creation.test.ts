@@ -114,7 +114,7 @@ test('a creation for a client found by a look-up on the server has the look-upâ€
     'client.name': args.client.name,
     'client.mail': 'antes@exemplo.com.br',
   })
-  expect(Object.keys(record?.base ?? {})).toHaveLength(14)
+  expect(Object.keys(record?.base ?? {})).toHaveLength(15)
 })
 
 test('commands on a new lead depend on its creation and arrive in order', async () => {

@@ -214,6 +214,24 @@ test('after a new epoch rows missing from the new generation are deleted, and th
   expect(world.server.leads.get('lead-1')).toMatchObject({ broker_id: world.user.id, service_status: 2 })
 })
 
+test('a restored server counts its versions from lower ones: what an answer stored before stays', async () => {
+  const world = await aSyncedWorld()
+  const { db } = world.device
+  await create(world, 1)
+  world.network.fault = (path) => (path === '/api/sync/push' ? null : 'lost request')
+  await world.device.cycle()
+  const created = await db.leads.get(uuid('lead', 1))
+  expect(created).toMatchObject({ generation: 0, id: expect.any(Number) })
+  const page = wholeRun(world.server, null)
+  const lower = <Row extends { version: number }>(row: Row): Row => ({ ...row, version: row.version - 10 })
+  const rows = { ...page.rows, leads: page.rows.leads.map(lower), clients: page.rows.clients.map(lower) }
+  const { cursor } = await readPullState(db)
+  const arrived = { page: { ...page, rows, reset: true }, askedWith: cursor, nowMs: NOW }
+  expect(await applyPage(db, arrived, await contextSource(db, world.user))).not.toBeNull()
+  expect(await db.leads.get(uuid('lead', 1))).toMatchObject({ generation: 2 })
+  expect(await db.clients.get(created?.client_uid ?? '')).toMatchObject({ generation: 2 })
+})
+
 test('fields and catalogues unknown to this version are stored', async () => {
   const world = await aWorld()
   world.server.write({ ...leadNumber(1), telematics_score: 71 })

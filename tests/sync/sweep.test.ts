@@ -47,6 +47,28 @@ test('a sweep deletes a lead once its window has ended, and opens no other', asy
   expect((await world.device.db.leads.toArray()).map(({ uid }) => uid)).toEqual(['lead-1'])
 })
 
+test('a lead for which a limit of the law runs stays beyond its window', async () => {
+  const world = await worldWithSold(29)
+  const limit = {
+    kind: 'answer',
+    since: '2026-11-02',
+    until: '2026-11-27',
+    note: '',
+    begun_by: 'act',
+  } as const
+  world.server.write({
+    ...leadNumber(2),
+    ...SOLD,
+    broker_id: world.user.id,
+    end_lead_date: daysAgo(world, 29),
+    obligations: [limit],
+  })
+  await world.device.cycle()
+  world.clock.now += 2 * DAY_MS
+  expect(await sweep(world)).toBe(0)
+  expect(await uids(world)).toContain('lead-2')
+})
+
 const uids = async ({ device }: World) => (await device.db.leads.toArray()).map(({ uid }) => uid)
 
 test('a lead that was kept for its queue is deleted once the command is given up', async () => {

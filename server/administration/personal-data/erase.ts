@@ -17,6 +17,7 @@ import { erasedAt } from '../../queries/erasures.ts'
 import { type Reader, readClient } from '../../queries/lead-row.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { audit } from '../../records/audit.ts'
+import { forCause } from '../../records/history-cause.ts'
 import { keepByLaw, keptByLaw } from './legal-keep.ts'
 import { type MailSearch, searchMailFiles } from './mail-files.ts'
 import { type Person, personOf } from './person.ts'
@@ -89,7 +90,9 @@ async function erase(context: AppContext, tx: Tx, asked: Asked): Promise<string 
     .insertInto('client_erasures')
     .values({ client_uid: client.uid, uids: [...person.uids], at })
     .execute()
-  for (const place of PLACES) await clear(tx, place, person)
+  await forCause(tx, 'erasure', async () => {
+    for (const place of PLACES) await clear(tx, place, person)
+  })
   await clearFormerLeads(tx, person)
   // What a person types as the reason may mention the client.
   const said = mentionFinder(person.known).blanked(reason)

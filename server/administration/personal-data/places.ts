@@ -1,7 +1,7 @@
 /**
  * Every place in the database that holds personal data of a client: whose rows they are, and what an erasure leaves in
  * each column. Erasure, export and the question before an erasure read this list, and a test holds it against the
- * database: a new column of text must be named here, or in `not-personal.ts`. docs/rules.md#personal-data
+ * database: a new column of text must be named here, or in `server/records/tables`. docs/rules.md#personal-data
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -13,6 +13,8 @@ import {
 import { EMPTY_CLIENT, ofAddress, ofPerson } from '../../../src/domain/client/fields.ts'
 import { leadSchema } from '../../../src/domain/lead/lead.ts'
 import { CAPTURE_NOTE } from '../../../src/domain/lead/scheduling.ts'
+import { REQUEST_FIELDS } from '../../../src/domain/privacy/request-fields.ts'
+import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { Database } from '../../db/database.ts'
 import { isOfFormerLead, isOfPresentLead, ofLeadsBySaying } from './former-leads.ts'
@@ -32,6 +34,7 @@ export interface Place {
 }
 
 const blank = sql`''`
+const REQUEST_TEXTS = keysOf(partsOf(REQUEST_FIELDS, 'isText'))
 const nothing = sql`null`
 const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 const emptyObject = json({})
@@ -62,11 +65,29 @@ const mentions =
   ({ mentions: { documents, contacts, names } }: Person) =>
     matches(textOf(columns), [...documents, ...contacts, ...names])
 
+/** A number of WhatsApp has the ninth digit, also where the client's was typed without it. */
+const hasNumber =
+  (number: RawBuilder<unknown>) =>
+  ({ clientUid, mentions: { contacts } }: Person) =>
+    sql<boolean>`(
+      ${matches(number, contacts)}
+      or client_phone_key(${number}) in (
+        select client_phone_key(p.phone)
+        from clients c
+        cross join lateral (values (c.phone), (c.cellphone)) as p (phone)
+        where c.uid = ${clientUid}))`
+
 /** Rows without a lead go. Their number alone would let a dealership's system deliver them again as before. */
 const unlinked =
   (...columns: readonly string[]) =>
   (person: Person) =>
     sql<boolean>`lead_uid is null and ${isAbout(...columns)(person)}`
+
+/** A receipt has a name alone, which tells nobody apart: the row knows whom it is about. docs/rules.md#receipt */
+const ofIndicated = (person: Person) => sql<boolean>`case
+  when client_uid is null then ${ofLeadsBySaying(isAbout('client', 'details'))(person)}
+  else client_uid = any(${[...person.uids]}::uuid[])
+end`
 
 /** What referrers go on seeing of the person. */
 export const REFERRED = { ...EMPTY_CLIENT, name: ERASED_NAME, name_folded: foldText(ERASED_NAME) }
@@ -78,6 +99,7 @@ const FIGURES = [
   ),
   'call_result',
   'imported_from',
+  'automation',
   'identity',
   'client_number',
 ]
@@ -135,6 +157,16 @@ export const PLACES: readonly Place[] = [
     columns: { args: ABOUT, result: SETTLED },
     isCopy: true,
   },
+  {
+    table: 'obligations',
+    rows: ofLeads('lead_uid'),
+    columns: {
+      note: blank,
+      proof: blank,
+      done_day: sql`coalesce(done_day, current_date)`,
+      outcome: sql`coalesce(outcome, 'erased')`,
+    },
+  },
   { table: 'schedulings', rows: ofLeads('lead_uid'), columns: { description: keptNote('description') } },
   {
     table: 'calls',
@@ -173,11 +205,20 @@ export const PLACES: readonly Place[] = [
   { table: 'import_refusals', rows: mentions('reason'), columns: ['reason'], isCopy: true },
   {
     table: 'external_indications',
-    rows: ofLeadsBySaying(isAbout('client', 'details')),
-    columns: { client: emptyObject, details: emptyObject },
+    rows: ofIndicated,
+    // Without its digest no code opens it: docs/rules.md#receipt
+    columns: { client: emptyObject, details: emptyObject, receipt_digest: nothing },
   },
   { table: 'external_indications', rows: unlinked('client', 'details'), columns: ['client', 'details'] },
   { table: 'held_indications', rows: isAbout('args'), columns: ['args'] },
+  {
+    table: 'whatsapp_events',
+    rows: hasNumber(sql`payload ->> 'number'`),
+    columns: ['payload'],
+    isCopy: true,
+  },
+  { table: 'whatsapp_people', rows: hasNumber(sql`number`), columns: ['bsuid', 'number'], isCopy: true },
+  { table: 'whatsapp_strangers', rows: hasNumber(sql`number`), columns: ['known_by', 'number', 'name'] },
   {
     table: 'lead_duplicates',
     rows: (person) =>
@@ -218,16 +259,16 @@ export const PLACES: readonly Place[] = [
   {
     table: 'data_requests',
     rows: (person) =>
-      sql<boolean>`(client_uid = ${person.clientUid} or ${isAbout('name', 'contact', 'details', 'answer')(person)})`,
+      sql<boolean>`(client_uid = ${person.clientUid} or ${isAbout(...REQUEST_TEXTS)(person)})`,
     columns: {
+      ...Object.fromEntries(REQUEST_TEXTS.map((name) => [name, blank])),
       name: sql`${ERASED_NAME}`,
-      contact: blank,
-      details: blank,
-      answer: blank,
     },
     // A form that shows the texts is not saved. The answer that follows an erasure is: its client is known as erased.
     revision: sql`revision + (client_uid is null or answer <> '')::int`,
   },
+  // What waits to be sent goes: nobody is left to send it to.
+  { table: 'message_sendings', rows: ofLeads('lead_uid'), columns: ['phone', 'message'], isCopy: true },
   { table: 'lead_files', rows: ofLeads('lead_uid'), columns: ['path'] },
   {
     table: 'uploaded_files',
@@ -242,6 +283,8 @@ export const PLACES: readonly Place[] = [
       product: nothing,
       product_details: json(ERASED_LEAD.product_details),
       insurance_details: nothing,
+      suggested_message: nothing,
+      obligations: nothing,
       additional_information: blank,
       notes_as_referred: blank,
       // The referrer's uid and number stay, so that its devices see the same client without its data.

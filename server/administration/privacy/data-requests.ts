@@ -12,6 +12,8 @@ import {
   type requestAnswerSchema,
 } from '../../../src/contract/administration/data-requests.ts'
 import { ERASED_NAME } from '../../../src/domain/client/erasure.ts'
+import { REQUEST_FIELDS } from '../../../src/domain/privacy/request-fields.ts'
+import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { HttpError, notFound, refusedField } from '../../context/errors.ts'
@@ -26,7 +28,7 @@ import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 type Body = z.output<typeof dataRequestBodySchema>
 type RequestAnswer = z.output<typeof requestAnswerSchema>
 
-const TEXTS = ['name', 'contact', 'details', 'answer']
+const TEXTS = keysOf(partsOf(REQUEST_FIELDS, 'isText'))
 const BEFORE_REQUEST = 'A resposta não pode ser antes do pedido'
 const UNKNOWN = 'Valor desconhecido'
 const CHANGED =
@@ -38,13 +40,11 @@ async function select(
 ): Promise<DataRequest[]> {
   const person = (alias: string) => sql`
     case when ${sql.ref(`${alias}.id`)} is not null
-      then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+      then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
   const { rows } = await sql<{ row: unknown }>`
-    select json_build_object(
-      'id', r.id, 'revision', r.revision, 'name', r.name, 'contact', r.contact, 'kind', r.kind,
-      'came_by', r.came_by, 'details', r.details, 'received_on', r.received_on, 'answered_on', r.answered_on,
-      'outcome', r.outcome, 'answer', r.answer, 'created_by', ${person('c')}, 'answered_by', ${person('a')},
-      'client', case when k.id is not null then json_build_object('id', k.id, 'uid', k.uid, 'name', k.name,
+    select to_jsonb(r) || jsonb_build_object(
+      'created_by', ${person('c')}, 'answered_by', ${person('a')},
+      'client', case when k.id is not null then jsonb_build_object('id', k.id, 'uid', k.uid, 'name', k.name,
         'erased', exists (select 1 from client_erasures e where e.client_uid = k.uid)) end) as row
     from data_requests r
     left join users c on c.id = r.created_by

@@ -7,6 +7,8 @@ import {
   type incidentBodySchema,
   incidentSchema,
 } from '../../../src/contract/administration/incidents.ts'
+import { INCIDENT_FIELDS } from '../../../src/domain/privacy/incident-fields.ts'
+import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { HttpError, notFound, refusedField } from '../../context/errors.ts'
@@ -18,18 +20,7 @@ import { type By, FUTURE, idOfUid, lockedRow, plain, type Row } from './rows.ts'
 
 type Body = z.output<typeof incidentBodySchema>
 
-const TEXTS = [
-  'description',
-  'measures_before',
-  'measures_after',
-  'risks',
-  'delay_reasons',
-  'measures_taken',
-  'dpo_contact',
-  'subjects_told_how',
-  'anpd_protocol',
-  'anpd_not_told_reason',
-]
+const TEXTS = keysOf(partsOf(INCIDENT_FIELDS, 'isText'))
 const KNOWN_BEFORE = 'O incidente não pode ser conhecido antes de acontecer'
 const TOLD_BEFORE = 'A comunicação não pode ser antes do conhecimento'
 const CHANGED =

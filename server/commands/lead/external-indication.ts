@@ -29,21 +29,24 @@ export const indicateExternally = defineCreation(
       kind: 'accept',
       lead: { ...lead, broker_id: await configuredBroker(tx, lead) },
       also: async () => {
+        const receipt = byLink?.receipt ?? null
         await tx
           .insertInto('external_indications')
           .values({
             id: lead.uid,
             lead_uid: lead.uid,
+            client_uid: lead.client_uid,
             inviter_id: user.id,
             insurance: String(args.insurance_id),
-            // The lead has the values.
-            client: '{}',
+            // The lead has the values. The receipt keeps the name that was written, also when the client's is corrected.
+            client: JSON.stringify(receipt === null ? {} : { name: args.client.name }),
             details: '{}',
             with_auth: byLink === null,
             consent_version: byLink?.consentVersion ?? null,
             consent_at: byLink?.consentAt ?? null,
             health_consent_version: byLink?.health?.version ?? null,
             health_consent_at: byLink?.health?.at ?? null,
+            receipt_digest: receipt,
           })
           .execute()
         return byLink === null ? {} : { indicated_by_link: { before: null, after: true } }

@@ -4,9 +4,8 @@
  */
 import type { Transaction } from 'kysely'
 import type { Client } from '../../../src/domain/client/client.ts'
-import { scopeOf } from '../../../src/domain/lead/access.ts'
+import { isStaffScope, scopeOf } from '../../../src/domain/lead/access.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
-import { isStaffScope } from '../../../src/domain/lead/seen-columns.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Database } from '../../db/database.ts'
 import { keepReferredClient } from '../../queries/referred-clients.ts'

@@ -17,6 +17,7 @@ import {
   takeResultBack,
   writeResult,
 } from '../../queries/calls.ts'
+import { isRecordedByMessage } from '../../queries/message-conversations.ts'
 import { defineHandler, type FurtherChanges } from '../handler.ts'
 
 const NO_CALL = 'Esta ligação não está registrada neste lead.'
@@ -41,6 +42,11 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
     const own = await ownCall(tx, { uid, leadUid: lead.uid, userId })
     return own === null ? { kind: 'refuse', message: UID_TAKEN } : { kind: 'nothing' }
   }
+  if (
+    args.way === 'whatsapp' &&
+    (await isRecordedByMessage(tx, { leadUid: lead.uid, userId, at: context.occurredAt }))
+  )
+    return { kind: 'nothing' }
   const placed = await placedCall(tx, uid)
   const isPlaced = placed?.user_id === userId
   // Only the server knows whether the phone system placed the call; the device's claim is not used.

@@ -7,6 +7,7 @@ import { ACCEPT, defineHandler } from '../handler.ts'
  * docs/rules.md#recovery
  */
 export const recoverLead = defineHandler(recoverLeadCommand, async ({ tx, lead, after, context }) => {
-  const isWorked = lead.broker_id !== null && (await assignableBroker(tx, lead.broker_id, 'hand'))
+  const isWorked =
+    lead.broker_id !== null && (await assignableBroker(tx, lead.broker_id, { by: 'hand', absentToo: true }))
   return isWorked ? ACCEPT : { kind: 'accept', lead: { ...after.lead, broker_id: context.user.id } }
 })

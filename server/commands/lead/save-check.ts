@@ -116,7 +116,7 @@ async function peopleProblems(
 ): Promise<readonly FieldProblem[]> {
   const newBroker = lead.broker_id !== (before.lead?.broker_id ?? null)
   const refusal =
-    newBroker && lead.broker_id !== null ? await brokerRefusal(db, lead.broker_id, 'hand') : null
+    newBroker && lead.broker_id !== null ? await brokerRefusal(db, lead.broker_id, { by: 'hand' }) : null
   const newInviter = lead.inviter_id !== (before.lead?.inviter_id ?? null)
   const unfitInviter =
     newInviter && lead.inviter_id !== null && (inviter === null || isSpecialInviter(inviter.role_id))

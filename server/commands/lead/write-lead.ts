@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { deferWrite } from '../../db/deferred-write.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { queueAssigned } from '../../push/queue.ts'
+import { writeObligations } from '../../records/obligations.ts'
 
 export interface LeadChange {
   readonly tx: Transaction<Database>
@@ -62,6 +63,7 @@ export async function writeLead(change: LeadChange): Promise<void> {
   const { tx, before, after, userId, nowMs } = change
   if (before === null) await insertLead(change)
   else await updateLead(change, before)
+  if (!sameValue(before?.obligations ?? null, after.obligations)) await writeObligations(tx, change)
   if (before?.broker_id !== after.broker_id) await queueAssigned(tx, [after], { byUserId: userId, nowMs })
 }
 

@@ -5,6 +5,7 @@ import { certificateProbe } from './certificate.ts'
 import { databaseProbes, lookAtDatabase } from './database.ts'
 import { deviceKeysProbe } from './device-keys.ts'
 import { backupFolderProbe, diskProbes, filesProbe } from './disk.ts'
+import { historyProbe } from './history.ts'
 import { type DatabaseProbe, type FullFinding, type Grounds, lookWith, type Probe } from './probe.ts'
 import { loopProbe, queueProbes } from './queue.ts'
 import { mailProbe, pushProbe, serviceProbes } from './services.ts'
@@ -31,6 +32,7 @@ const ASKING: readonly DatabaseProbe[] = [
   ...databaseProbes,
   ...queueProbes,
   webhooksProbe,
+  historyProbe,
   ...accountProbes,
   deviceKeysProbe,
   syncProbe,

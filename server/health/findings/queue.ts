@@ -1,12 +1,12 @@
 /** What waits, and loops that are late or fail. */
+
 import { sql } from 'kysely'
+import { at } from '../../../src/domain/time/at.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import type { Store } from '../../db/store.ts'
 import { LOOPS, type LoopState } from '../loops.ts'
 import { ageWords, counted, type Found, good, notice, problem } from './found.ts'
 import type { DatabaseProbe, Grounds, Probe } from './probe.ts'
-
-const at = (ms: number) => new Date(ms).toISOString()
 
 interface Waiting {
   readonly count: number

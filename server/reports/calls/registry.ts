@@ -6,11 +6,13 @@ import { attendanceReport } from './attendance.ts'
 import { brokerIndicationsReport } from './broker-indications.ts'
 import { callsReport } from './calls.ts'
 import { dealershipIndicationsReport } from './dealership-indications.ts'
+import { dealershipMonthReport } from './dealership-month.ts'
 import { diagnosisReport } from './diagnosis.ts'
 import { inPersonReport } from './in-person.ts'
 import { indicatorReport } from './indicator.ts'
 import { leadDuplicatesReport } from './lead-duplicates.ts'
 import { lostSalesReport } from './lost-sales.ts'
+import { obligationsReport, sentProposalsReport } from './obligations.ts'
 import { originReport } from './origin.ts'
 import { processingReport } from './processing.ts'
 import { quiverSalesReport } from './quiver-sales.ts'
@@ -20,10 +22,13 @@ import type { ReadableReport, ServedReport } from './served-report.ts'
 const BY_PATH: Readonly<Record<ReportPath, ServedReport>> = {
   '/relatorio-indicacoes-corretora': brokerIndicationsReport,
   '/relatorio-indicacoes-concessionaria': dealershipIndicationsReport,
+  '/relatorio-mes-concessionaria': dealershipMonthReport,
   '/relatorio-atendimento': attendanceReport,
   '/relatorio-indicador': indicatorReport,
   '/relatorio-perdas': lostSalesReport,
   '/relatorio-ligacoes': callsReport,
+  '/relatorio-prazos-da-lei': obligationsReport,
+  '/relatorio-livro-de-propostas': sentProposalsReport,
   '/relatorio-leads-origem': originReport,
   '/relatorio-diagnostico-presencial': inPersonReport,
   '/relatorio-leads-duplicados': leadDuplicatesReport,

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../wire/serve.ts'
 import { reportClients } from '../queries/report-clients.ts'
 import { funnelRoutes } from './funnel.ts'
+import { proposalBookRoutes } from './proposal-book.ts'
 import { SERVED_REPORTS } from './registry.ts'
 import { reportViewRoutes } from './report-views.ts'
 import { tellOrigin } from './tell-origin.ts'
@@ -19,6 +20,7 @@ export function reportRoutes(context: AppContext): FastifyPluginAsync {
       for (const report of SERVED_REPORTS) if (!report.isOutside) report.register(read, context)
       funnelRoutes(read, context)
     })
+    proposalBookRoutes(app, context)
     for (const report of SERVED_REPORTS) if (report.isOutside) report.register(app, context)
     reportViewRoutes(app, context)
   }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
   BARS_TO_GOAL,
+  CALLED_LEADS,
   type CalledLead,
   type CallSummaryRow,
   type Calls,
@@ -15,7 +16,6 @@ import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
 import { readAsOf } from './as-of.ts'
 import {
   type AskedFigure,
@@ -25,9 +25,9 @@ import {
   figuresBy,
   heldFigures,
 } from './figure-leads.ts'
+import { leadTable } from './lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { nameIn, namesOf } from './names.ts'
-import { leadSql } from './report-lead.ts'
 import {
   allOf,
   amongSql,
@@ -76,45 +76,6 @@ function capturedLeads(user: SessionUser, filter: CallsFilter): RawBuilder<boole
 const timeToCall = (settings: Settings) =>
   workingSeconds(settings)(instantOf('capture_date'), instantOf('first_call_date'))
 
-/** The database leaves out the joins of calls where no order names them. */
-const tableOf = (settings: Settings): LeadTable<CalledLead> => ({
-  schema: calledLeadSchema,
-  row: sql`json_build_object(
-    'id', l.id, ${leadSql}, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
-    'time_to_call', ${timeToCall(settings)}, 
-    'first_call_status', ${ofFirstCall('status')}, 'first_call_duration', ${ofFirstCall('duration')},
-    'call_status', ${ofFirstCall('status')}, 'call_duration', ${ofFirstCall('duration')},
-    'calls', (
-      select coalesce(json_agg(
-        json_build_object('id', k.id, 'date', k.date, 'duration', k.duration, 'status', k.status)
-        order by k.date, k.id), '[]')
-      from calls k
-      where k.lead_uid = l.uid))`,
-  joins: sql`
-    left join users b on b.id = l.broker_id
-    left join partners p on p.id = l.partner_id
-    left join channels h on h.id = l.channel_id
-    left join (
-      select distinct on (k.lead_uid, k.date) k.lead_uid, k.date, k.status, k.duration
-      from calls k
-      order by k.lead_uid, k.date, k.id) f on f.lead_uid = l.uid and f.date = l.first_call_date
-    left join (select k.lead_uid, count(*) as calls from calls k group by k.lead_uid) n on n.lead_uid = l.uid`,
-  orders: {
-    id: sql`l.id`,
-    client_name: foldedOrderSql(sql`c.name_folded`),
-    broker_name: nameOrderSql(sql`b.name`),
-    capture_date: sql`l.capture_date`,
-    first_call_date: sql`l.first_call_date`,
-    time_to_call: timeToCall(settings),
-    first_call_on_time: sql`l.first_call_on_time`,
-    call_status: sql`f.status`,
-    call_duration: sql`f.duration`,
-    calls: sql`coalesce(n.calls, 0)`,
-  },
-  order: '-capture_date',
-  filled: ['id', 'capture_date'],
-})
-
 const ofFirstCall = (column: 'status' | 'duration') => sql`(
   select ${sql.ref(`k.${column}`)}
   from calls k
@@ -122,6 +83,38 @@ const ofFirstCall = (column: 'status' | 'duration') => sql`(
     and k.date = l.first_call_date
   order by k.id
   limit 1)`
+
+const OF_FIRST_CALL = { row: ofFirstCall('status'), order: sql`f.status` }
+const LENGTH_OF_FIRST_CALL = { row: ofFirstCall('duration'), order: sql`f.duration` }
+
+/** The database leaves out the joins of calls where no order names them. */
+const tableOf = (settings: Settings): LeadTable<CalledLead> =>
+  leadTable({
+    schema: calledLeadSchema,
+    table: CALLED_LEADS,
+    own: {
+      time_to_call: { row: timeToCall(settings) },
+      first_call_status: OF_FIRST_CALL,
+      first_call_duration: LENGTH_OF_FIRST_CALL,
+      call_status: OF_FIRST_CALL,
+      call_duration: LENGTH_OF_FIRST_CALL,
+      calls: {
+        row: sql`(
+          select coalesce(json_agg(
+            json_build_object('id', k.id, 'date', k.date, 'duration', k.duration, 'status', k.status)
+            order by k.date, k.id), '[]')
+          from calls k
+          where k.lead_uid = l.uid)`,
+        order: sql`coalesce(n.calls, 0)`,
+      },
+    },
+    joins: sql`
+    left join (
+      select distinct on (k.lead_uid, k.date) k.lead_uid, k.date, k.status, k.duration
+      from calls k
+      order by k.lead_uid, k.date, k.id) f on f.lead_uid = l.uid and f.date = l.first_call_date
+    left join (select k.lead_uid, count(*) as calls from calls k group by k.lead_uid) n on n.lead_uid = l.uid`,
+  })
 
 interface Reading {
   readonly filter: CallsFilter

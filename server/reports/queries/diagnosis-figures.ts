@@ -1,7 +1,7 @@
 /** What 'Diagnóstico' counts of the leads of a tab, in one pass: docs/rules.md#report-diagnosis */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { pairFigure, WAY_PAIRS } from '../../../src/domain/reports/diagnosis.ts'
+import { CALLED_WITHIN_HOURS, pairFigure, WAY_PAIRS } from '../../../src/domain/reports/diagnosis.ts'
 import type { DiagnosisTab } from '../../../src/domain/reports/diagnosis-goals.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { Reader } from '../../queries/lead-row.ts'
@@ -17,7 +17,7 @@ const SALE: Instant = {
 }
 const isWhatsapp = (type: RawBuilder<unknown>) => sql`coalesce(${type} = 4, false)`
 const isTelephone = (type: RawBuilder<unknown>) => sql`coalesce(${type} in (1, 2), false)`
-const HOUR = 3600
+const CALLED_WITHIN_SECONDS = CALLED_WITHIN_HOURS * 3600
 
 /** What the figures need of each lead, computed once: a figure is a test of these columns. */
 export function factsOf(tab: DiagnosisTab, settings: Settings): Named {
@@ -47,7 +47,7 @@ export function factsOf(tab: DiagnosisTab, settings: Settings): Named {
     has_pague_menos: sql`l.pague_menos = 2`,
     has_content: sql`l.seguro_conteudo = 2`,
     is_on_time: tab === 'renewal' ? isBeforeEndSql(sql`l.capture_date`) : sql`l.capture_on_time = 1`,
-    is_called_on_time: sql`${working(capture, instantOf('first_call_date'))} <= ${sql.lit(HOUR)}`,
+    is_called_on_time: sql`${working(capture, instantOf('first_call_date'))} <= ${sql.lit(CALLED_WITHIN_SECONDS)}`,
     sale_value_cents: sql`l.sale_value_cents`,
     commission_percentage: sql`l.commission_percentage`,
     to_quotation: working(capture, quote),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { share } from '../../../src/domain/reports/figures.ts'
 import {
+  IN_PERSON_LEADS,
   type InPerson,
   type InPersonLead,
   type InPersonShare,
@@ -11,7 +12,6 @@ import {
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
 import { readAsOf } from './as-of.ts'
 import {
   type AskedFigure,
@@ -21,8 +21,8 @@ import {
   type HeldFigure,
   heldFigures,
 } from './figure-leads.ts'
+import { leadTable, named } from './lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
-import { brokerSql, clientSql, partnerSql } from './report-lead.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface InPersonFilter {
@@ -89,34 +89,19 @@ function contactedLeads(user: SessionUser, filter: InPersonFilter): RawBuilder<b
   ])
 }
 
-const TABLE: LeadTable<InPersonLead> = {
+const TABLE: LeadTable<InPersonLead> = leadTable({
   schema: inPersonLeadSchema,
-  row: sql`json_build_object(
-    'id', l.id, ${clientSql}, ${partnerSql}, ${brokerSql}, 'end_lead', l.end_lead_date, 'client_id', c.id, 'client_name', c.name, 'partner_id', p.id, 'partner_name', p.name,
-    'broker_id', b.id, 'broker_name', b.name, 'contact_date', l.contact_date, 'contact_type', l.contact_type,
-    'quoted_date', l.quoted_date, 'quoted_type', l.quoted_type, 'quoted_type_name', q.value,
-    'sold', ${RESULT}, 'sold_type', l.sold_type, 'sold_type_name', s.value,
-    'end_lead_date', l.end_lead_date)`,
+  table: IN_PERSON_LEADS,
+  own: {
+    end_lead: { row: sql`l.end_lead_date` },
+    quoted_type_name: named(sql`q.value`),
+    sold: { row: RESULT },
+    sold_type_name: named(sql`s.value`),
+  },
   joins: sql`
-    left join partners p on p.id = l.partner_id
-    left join users b on b.id = l.broker_id
     left join catalogue_entries q on q.kind = 'lead_contact_type' and q.var_id = l.quoted_type
     left join catalogue_entries s on s.kind = 'lead_contact_type' and s.var_id = l.sold_type`,
-  orders: {
-    id: sql`l.id`,
-    client_name: foldedOrderSql(sql`c.name_folded`),
-    partner_name: nameOrderSql(sql`p.name`),
-    broker_name: nameOrderSql(sql`b.name`),
-    contact_date: sql`l.contact_date`,
-    quoted_date: sql`l.quoted_date`,
-    quoted_type_name: nameOrderSql(sql`q.value`),
-    sold: RESULT,
-    sold_type_name: nameOrderSql(sql`s.value`),
-    end_lead_date: sql`l.end_lead_date`,
-  },
-  order: '-contact_date',
-  filled: ['id', 'contact_date'],
-}
+})
 
 /** The leads of the list; with a figure those that it counts. */
 function listed(asked: AskedFigure): RawBuilder<boolean> {

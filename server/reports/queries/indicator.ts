@@ -16,10 +16,9 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Settings } from '../../../src/domain/settings/settings.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
 import { readAsOf } from './as-of.ts'
+import { leadTable } from './lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
-import { clientSql } from './report-lead.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 import { instantOf, workingSeconds } from './working-time.ts'
 
@@ -128,24 +127,15 @@ const SALE_DATE = sql`case when ${SOLD} then l.sold_date end`
 
 function tableOf(settings: Settings): LeadTable<IndicatorRow> {
   const { indication, process } = timesOf(settings)
-  return {
+  return leadTable({
     schema: indicatorRowSchema,
-    row: sql`json_build_object(
-      'id', l.id, ${clientSql}, 'client_name', c.name, 'inviter_indication_time', ${indication}, 'sold_date', ${SALE_DATE},
-      'process_indication_time', ${process}, 'proposal_date', l.proposal_date,
-      'indication_on_time', l.indication_on_time, 'inviter_id', i.id, 'inviter_name', i.name)`,
-    joins: sql`left join users i on i.id = l.inviter_id`,
-    orders: {
-      client_name: foldedOrderSql(sql`c.name_folded`),
-      inviter_indication_time: indication,
-      sold_date: SALE_DATE,
-      process_indication_time: process,
-      proposal_date: sql`l.proposal_date`,
-      indication_on_time: sql`l.indication_on_time`,
-      inviter_name: nameOrderSql(sql`i.name`),
+    table: INDICATOR_TABLE,
+    own: {
+      inviter_indication_time: { row: indication },
+      sold_date: { row: SALE_DATE },
+      process_indication_time: { row: process },
     },
-    order: INDICATOR_TABLE.order,
-  }
+  })
 }
 
 /** All leads of the filter, in batches. */

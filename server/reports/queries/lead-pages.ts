@@ -1,8 +1,7 @@
 /** A table of leads by declaration: a page of it, or all of it in batches for a sheet. docs/rules.md#reports */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { scopeOf } from '../../../src/domain/lead/access.ts'
-import { isStaffScope } from '../../../src/domain/lead/seen-columns.ts'
+import { isStaffScope, scopeOf } from '../../../src/domain/lead/access.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { invalidField } from '../../context/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'

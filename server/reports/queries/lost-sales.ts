@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ownValue } from '../../../src/domain/record/own-value.ts'
 import { share, sumOf } from '../../../src/domain/reports/figures.ts'
 import {
+  LOSSES_TABLE,
   type LossRow,
   type LostSales,
   lossRowSchema,
@@ -13,7 +14,6 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
-import { foldedOrderSql, nameOrderSql } from '../../queries/name-order.ts'
 import { readAsOf } from './as-of.ts'
 import {
   type AskedFigure,
@@ -23,9 +23,9 @@ import {
   type HeldFigure,
   heldFigures,
 } from './figure-leads.ts'
+import { leadTable } from './lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
-import { leadSql } from './report-lead.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface LostSalesFilter {
@@ -86,28 +86,11 @@ function finishedLeads(user: SessionUser, filter: LostSalesFilter): RawBuilder<b
   ])
 }
 
-const TABLE: LeadTable<LossRow> = {
+const TABLE: LeadTable<LossRow> = leadTable({
   schema: lossRowSchema,
-  row: sql`json_build_object(
-    'id', l.id, ${leadSql}, 'client_id', c.id, 'client_name', c.name, 'broker_id', b.id, 'broker_name', b.name,
-    'value', r.value, 'lost_sale_name', r.value, 'channel_id', l.channel_id, 'channel_name', h.name,
-    'partner_id', p.id, 'partner_name', p.name)`,
-  joins: sql`
-    left join users b on b.id = l.broker_id
-    left join catalogue_entries r on r.kind = 'lead_lost_sale' and r.var_id = l.lost_sale
-    left join channels h on h.id = l.channel_id
-    left join partners p on p.id = l.partner_id`,
-  orders: {
-    client_name: foldedOrderSql(sql`c.name_folded`),
-    broker_name: nameOrderSql(sql`b.name`),
-    lost_sale_name: nameOrderSql(sql`r.value`),
-    channel_name: nameOrderSql(sql`h.name`),
-    partner_name: nameOrderSql(sql`p.name`),
-    end_lead_date: sql`l.end_lead_date`,
-  },
-  order: '-end_lead_date',
-  filled: ['end_lead_date'],
-}
+  table: LOSSES_TABLE,
+  own: { value: { row: sql`r.value`, join: 'r' } },
+})
 
 /** The lost leads; with a figure those that it counts. */
 function listed(asked: AskedFigure): RawBuilder<boolean> {

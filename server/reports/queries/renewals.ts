@@ -3,8 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isManagement } from '../../../src/domain/permissions/roles.ts'
 import {
+  RENEWALS_TABLE,
+  type RenewalRow,
   type RenewalSummary,
   type Renewals,
+  renewalRowSchema,
   renewalSummaryRow,
   renewalSummarySchema,
   renewalTotal,
@@ -23,10 +26,40 @@ import {
   figuresBy,
   heldFigures,
 } from './figure-leads.ts'
-import { leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { leadTable, named } from './lead-columns.ts'
+import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
-import { HOLDER, RENEWAL_LEADS } from './renewal-leads.ts'
 import { allOf, amongSql, clientNamedSql, mustBeOwn, withinSql } from './report-scope.ts'
+
+/** Who has `leads l`, else who had the policy before. The policy is read only for a lead without a broker. */
+const HOLDER = sql<number | null>`coalesce(l.broker_id, (
+  select p.previous_broker_id
+  from renewals p
+  where p.lead_uid = l.uid))`
+
+const DAYS = sql`(l.old_end_of_validity - ${dayOfSql(sql`l.capture_date`)})`
+const SOLD_DATE = sql`case when l.state = 3 and l.sold = 1 then coalesce(l.sold_date, l.end_lead_date) end`
+
+/** The name in the catalogue, whatever the file's spelling: docs/rules.md#insurers */
+const INSURER = sql`coalesce(
+  (select i.name
+    from insurer_aliases a
+    join insurers i on i.id = a.insurer_id
+    where a.key = insurer_key(l.old_insurer)),
+  l.old_insurer)`
+
+const RENEWAL_LEADS: LeadTable<RenewalRow> = leadTable({
+  schema: renewalRowSchema,
+  table: RENEWALS_TABLE,
+  own: {
+    channel: { ...named(sql`h.name`), join: 'h' },
+    end_of_validity: { row: sql`l.old_end_of_validity` },
+    insurer: named(INSURER),
+    days_before_end: { row: DAYS },
+    sold_date: { row: SOLD_DATE },
+  },
+  instead: { b: sql`left join users b on b.id = ${HOLDER}` },
+})
 
 export interface RenewalsFilter {
   readonly range: DayRange

@@ -4,8 +4,11 @@
  */
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { OperationText } from './operation.ts'
+import { ABSENCES } from './operations/absences.ts'
 import { AUDIT, PRIVACY, SETTINGS } from './operations/administration.ts'
+import { AUTOMATIONS } from './operations/automations.ts'
 import { CALENDAR } from './operations/calendar.ts'
+import { DOSSIER } from './operations/dossier.ts'
 import { IMPORTS, RENEWALS } from './operations/imports.ts'
 import { INSURERS } from './operations/insurers.ts'
 import { BOARD, EXTERNAL, LEADS, PROPOSALS } from './operations/leads.ts'
@@ -23,6 +26,7 @@ import {
 import { REPORT_VIEWS, REPORTS } from './operations/reports.ts'
 import { ACCOUNTS, SERVICES, SESSION, SYNC } from './operations/session.ts'
 import { WEBHOOKS } from './operations/webhooks.ts'
+import { WHATSAPP } from './operations/whatsapp.ts'
 
 const OPERATIONS = {
   ...SESSION,
@@ -31,6 +35,8 @@ const OPERATIONS = {
   ...SYNC,
   ...BOARD,
   ...LEADS,
+  ...DOSSIER,
+  ...ABSENCES,
   ...CALENDAR,
   ...EXTERNAL,
   ...PROPOSALS,
@@ -41,7 +47,9 @@ const OPERATIONS = {
   ...REFERENCE,
   ...CATALOGUES,
   ...INSURERS,
+  ...AUTOMATIONS,
   ...WEBHOOKS,
+  ...WHATSAPP,
   ...RENEWALS,
   ...IMPORTS,
   ...TRANSFERS,

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../../domain/audit/audit-kinds.ts'
 import { wholeNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { XLSX } from '../xlsx.ts'
 
-const tag = 'Auditoria'
+const { get } = routesOf('Auditoria')
 
 const filters = {
   /** Days of São Paulo, both included. */
@@ -32,11 +32,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /** The newest first. */
-export const auditRoute = defineRoute({
-  method: 'GET',
-  path: '/audit',
-  action: 'audit.read',
-  tag,
+export const auditRoute = get('/audit', 'audit.read', {
   query: z.object({
     ...filters,
     per_page: wholeNumber.pipe(z.number().min(1).max(100)).default(25),
@@ -53,11 +49,7 @@ const most = new Intl.NumberFormat('pt-BR').format(MOST_EXPORTED)
 export const CUT_SHEET = `A planilha tem só os ${most} registros mais recentes destes filtros. Para os anteriores, escolha um período menor.`
 
 /** All entries that pass the filters, up to MOST_EXPORTED. The audit records the export itself. */
-export const auditExportRoute = defineRoute({
-  method: 'GET',
-  path: '/audit/export',
-  action: 'audit.read',
-  tag,
+export const auditExportRoute = get('/audit/export', 'audit.read', {
   query: z.object(filters),
   answer: { file: XLSX },
 })

@@ -6,33 +6,25 @@ import {
   insuranceSchema,
   insurerSchema,
   leadBrokerConfigSchema,
+  messageTemplateSchema,
   partnerSchema,
   technicalTeamSchema,
 } from '../../domain/catalogue/catalogue.ts'
-import { withoutInvisible } from '../../domain/text/invisible.ts'
-import { REQUIRED_FIELD } from '../session.ts'
+import { partsOf } from '../../domain/record/parts.ts'
+import { approvedBodyProblem, bodyProblem } from '../../domain/whatsapp/merge-fields.ts'
+import {
+  CHANNEL_FIELDS,
+  COMPETITOR_FIELDS,
+  INSURANCE_FIELDS,
+  INSURER_FIELDS,
+  PARTNER_FIELDS,
+  RULE_FIELDS,
+  TEAM_FIELDS,
+  TEMPLATE_FIELDS,
+} from './list-fields.ts'
 import { managedList, opened, revised, type ServedList } from './managed.ts'
 
-const name = z
-  .string({ error: REQUIRED_FIELD })
-  .overwrite(withoutInvisible)
-  .trim()
-  .min(1, REQUIRED_FIELD)
-  .max(120)
-const active = z.boolean().default(true)
-const chosen = z
-  .number({ error: REQUIRED_FIELD })
-  .int()
-  .positive(REQUIRED_FIELD)
-  .max(2 ** 31 - 1)
-
-export const insuranceBodySchema = z.object({
-  name,
-  type: z.union([z.literal(1), z.literal(2)]),
-  active,
-  /** Left out by an earlier version of the app: it stays as it is. */
-  persons: z.boolean().optional(),
-})
+export const insuranceBodySchema = z.object(partsOf(INSURANCE_FIELDS, 'sent'))
 export const managedInsurances = managedList({
   kind: 'insurance',
   table: 'insurances',
@@ -46,28 +38,7 @@ export const managedInsurances = managedList({
   whole: insuranceSchema.extend(opened),
 })
 
-const blankAsNull = (most: number) =>
-  z
-    .string()
-    .overwrite(withoutInvisible)
-    .trim()
-    .max(most)
-    .nullable()
-    .default(null)
-    .transform((text) => (text === '' ? null : text))
-
-export const partnerBodySchema = z.object({
-  name,
-  code_wf: blankAsNull(40),
-  release_quote: z.boolean().default(false),
-  quote_link_template: blankAsNull(2000).refine(
-    (link) => link === null || /^https?:\/\/[^\s/]+/i.test(link),
-    'O link deve começar com http:// ou https://',
-  ),
-  active,
-  /** Its users work on shared tablets. Administrators alone change it. Left out, it stays as it is. */
-  shared_tablet: z.boolean().optional(),
-})
+export const partnerBodySchema = z.object(partsOf(PARTNER_FIELDS, 'sent'))
 /** The partner with what devices do not mirror. */
 export const wholePartnerSchema = partnerSchema.extend({
   quote_link_template: z.string().nullable(),
@@ -86,16 +57,8 @@ export const managedPartners = managedList({
   answer: partnerSchema,
   whole: wholePartnerSchema,
 })
-export const technicalTeamBodySchema = z.object({
-  description: z
-    .string({ error: REQUIRED_FIELD })
-    .overwrite(withoutInvisible)
-    .trim()
-    .min(1, REQUIRED_FIELD)
-    .max(500),
-  channels: z.array(chosen).max(500).default([]),
-  active,
-})
+
+export const technicalTeamBodySchema = z.object(partsOf(TEAM_FIELDS, 'sent'))
 export const managedTeams = managedList({
   kind: 'technical_team',
   table: 'technical_teams',
@@ -109,13 +72,7 @@ export const managedTeams = managedList({
   whole: technicalTeamSchema.extend(opened),
 })
 
-export const leadBrokerConfigBodySchema = z.object({
-  channel_id: chosen,
-  partner_id: chosen,
-  insurance_id: chosen,
-  broker_id: chosen,
-  status: z.union([z.literal(0), z.literal(1)]).default(1),
-})
+export const leadBrokerConfigBodySchema = z.object(partsOf(RULE_FIELDS, 'sent'))
 export const managedRules = managedList({
   kind: 'lead_broker_config',
   table: 'lead_broker_config',
@@ -129,17 +86,7 @@ export const managedRules = managedList({
   whole: leadBrokerConfigSchema.extend(opened),
 })
 
-const FLOW = 'O fluxo começa em Origem, termina em Finalizado e tem cada status uma vez'
-
-export const channelBodySchema = z.object({
-  name,
-  parent_id: chosen.nullable().default(null),
-  status_flow: z
-    .array(z.number().int().min(1).max(6))
-    .refine((flow) => flow[0] === 1 && flow.at(-1) === 6 && new Set(flow).size === flow.length, FLOW),
-  active,
-  renewal: z.boolean().default(false),
-})
+export const channelBodySchema = z.object(partsOf(CHANNEL_FIELDS, 'sent'))
 export const managedChannels = managedList({
   kind: 'channel',
   table: 'channels',
@@ -153,7 +100,7 @@ export const managedChannels = managedList({
   whole: channelSchema.extend(opened),
 })
 
-export const competitorBrokerBodySchema = z.object({ name, active })
+export const competitorBrokerBodySchema = z.object(partsOf(COMPETITOR_FIELDS, 'sent'))
 export const managedCompetitors = managedList({
   kind: 'competitor_broker',
   table: 'competitor_brokers',
@@ -167,27 +114,7 @@ export const managedCompetitors = managedList({
   whole: competitorBrokerSchema.extend(opened),
 })
 
-export const LONGEST_SPELLING = 100
-const spelling = z
-  .string()
-  .overwrite(withoutInvisible)
-  .trim()
-  .max(LONGEST_SPELLING, `Use até ${LONGEST_SPELLING} letras em cada grafia`)
-
-export const insurerBodySchema = z.object({
-  name: name.max(LONGEST_SPELLING),
-  /** FIP code of the superintendence. */
-  susep: blankAsNull(10).refine(
-    (code) => code === null || /^\d{4,6}$/u.test(code),
-    'O código tem só números, como 05886',
-  ),
-  aliases: z
-    .array(spelling)
-    .max(100, 'Grafias demais')
-    .default([])
-    .transform((all) => [...new Set(all)].filter((each) => each !== '')),
-  active,
-})
+export const insurerBodySchema = z.object(partsOf(INSURER_FIELDS, 'sent'))
 export const managedInsurers = managedList({
   kind: 'insurer',
   table: 'insurers',
@@ -201,18 +128,36 @@ export const managedInsurers = managedList({
   whole: insurerSchema.extend(opened),
 })
 
+export const messageTemplateBodySchema = z.object(partsOf(TEMPLATE_FIELDS, 'sent'))
+const templateProblems = (
+  { body, meta_name }: { readonly body: string; readonly meta_name: string | null },
+  context: z.RefinementCtx,
+) => {
+  const problem = bodyProblem(body) ?? (meta_name === null ? null : approvedBodyProblem(body))
+  if (problem !== null) context.addIssue({ code: 'custom', path: ['body'], message: problem })
+}
+export const managedMessageTemplates = managedList({
+  kind: 'message_template',
+  table: 'message_templates',
+  path: '/message-templates',
+  tag: 'Modelos de mensagem',
+  action: 'messageTemplates.manage',
+  row: { article: 'o', noun: 'modelo', heading: 'modelo de mensagem' },
+  body: messageTemplateBodySchema.superRefine(templateProblems),
+  change: messageTemplateBodySchema.extend(revised).superRefine(templateProblems),
+  answer: messageTemplateSchema,
+  whole: messageTemplateSchema.extend(opened),
+})
+
 /** All of them, with what the server alone needs. It compiles only with the rows of each. */
 export const MANAGED_LISTS = [
-  { list: managedInsurances, documented: 'um seguro', texts: ['name'] },
-  {
-    list: managedPartners,
-    documented: 'uma concessionária',
-    texts: ['name', 'code_wf', 'quote_link_template'],
-  },
-  { list: managedTeams, documented: 'uma equipe técnica', texts: ['description'] },
-  { list: managedRules, documented: 'uma regra de corretor', texts: [] },
-  { list: managedChannels, documented: 'um canal', texts: ['name', 'status_flow'] },
-  { list: managedCompetitors, documented: 'uma corretora concorrente', texts: ['name'] },
-  { list: managedInsurers, documented: 'uma seguradora', texts: ['name', 'susep', 'aliases'] },
+  { list: managedInsurances, documented: 'um seguro' },
+  { list: managedPartners, documented: 'uma concessionária' },
+  { list: managedTeams, documented: 'uma equipe técnica' },
+  { list: managedRules, documented: 'uma regra de corretor' },
+  { list: managedChannels, documented: 'um canal' },
+  { list: managedCompetitors, documented: 'uma corretora concorrente' },
+  { list: managedInsurers, documented: 'uma seguradora' },
+  { list: managedMessageTemplates, documented: 'um modelo de mensagem' },
 ] satisfies readonly ServedList[]
 export type ManagedKind = (typeof MANAGED_LISTS)[number]['list']['kind']

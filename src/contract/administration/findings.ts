@@ -1,7 +1,9 @@
 /** 'Saúde': what administrators read about the server, each fact with what to do. docs/operations.md#doctor */
 import { z } from 'zod'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { messageSchema } from '../session.ts'
+
+const { get, post } = routesOf('Configurações')
 
 /** In the order of screen and command. */
 export const FINDING_GROUPS = {
@@ -60,21 +62,13 @@ export const findingsSchema = z.object({
 export type Findings = z.infer<typeof findingsSchema>
 
 /** `again`: looks now. Otherwise a look of the last minutes will do. */
-export const findingsRoute = defineRoute({
-  method: 'GET',
-  path: '/health/findings',
-  action: 'settings.manage',
-  tag: 'Configurações',
+export const findingsRoute = get('/health/findings', 'settings.manage', {
   query: z.object({ again: z.literal('1').optional() }),
   answer: findingsSchema,
 })
 
 /** The time that the server shows is right. 409 while its clock and the database's differ. */
-export const confirmClockRoute = defineRoute({
-  method: 'POST',
-  path: '/health/clock',
-  action: 'settings.manage',
-  tag: 'Configurações',
+export const confirmClockRoute = post('/health/clock', 'settings.manage', {
   confirms: 'always',
   answer: messageSchema,
 })

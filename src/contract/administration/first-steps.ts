@@ -1,10 +1,11 @@
 /** The first steps of an installation, for administrators: docs/rules.md#first-steps */
 import { z } from 'zod'
 import { firstStepSchema, STEP_STATES } from '../../domain/first-steps/first-steps.ts'
-import { defineRoute } from '../route.ts'
-import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
+import { routesOf } from '../route.ts'
+import { messageSchema } from '../session.ts'
 
-const tag = 'Configurações'
+const { get, post, put } = routesOf('Configurações')
 const action = 'settings.manage'
 
 const answer = z.object({
@@ -37,34 +38,20 @@ const answer = z.object({
 })
 export type FirstSteps = z.output<typeof answer>
 
-export const firstStepsRoute = defineRoute({ method: 'GET', path: '/first-steps', action, tag, answer })
+export const firstStepsRoute = get('/first-steps', action, { answer })
 
 /** Leaves a step for later, or takes it up again. */
-export const leaveFirstStepRoute = defineRoute({
-  method: 'PUT',
-  path: '/first-steps/:step',
-  action,
-  tag,
+export const leaveFirstStepRoute = put('/first-steps/:step', action, {
   params: z.object({ step: firstStepSchema }),
   body: z.object({ later: z.boolean({ error: REQUIRED_FIELD }) }),
   answer,
 })
 
 /** Offers the steps, or concludes them. */
-export const offerFirstStepsRoute = defineRoute({
-  method: 'PUT',
-  path: '/first-steps',
-  action,
-  tag,
+export const offerFirstStepsRoute = put('/first-steps', action, {
   body: z.object({ offered: z.boolean({ error: REQUIRED_FIELD }) }),
   answer,
 })
 
 /** Sends a mail to the caller at once. The message has what the mail server answered; 503 with its reason. */
-export const sendTestMailRoute = defineRoute({
-  method: 'POST',
-  path: '/first-steps/mail',
-  action,
-  tag,
-  answer: messageSchema,
-})
+export const sendTestMailRoute = post('/first-steps/mail', action, { answer: messageSchema })

@@ -1,9 +1,9 @@
 /** Spellings of insurers that none has: docs/rules.md#insurers */
 import { z } from 'zod'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 
-const tag = 'Seguradoras'
+const { get, put } = routesOf('Seguradoras')
 
 export const insurerSpellingSchema = z.object({
   id: z.number().int(),
@@ -16,20 +16,12 @@ export const insurerSpellingSchema = z.object({
 export type InsurerSpelling = z.infer<typeof insurerSpellingSchema>
 
 /** The latest first; at most 200. */
-export const insurerSpellingsRoute = defineRoute({
-  method: 'GET',
-  path: '/insurers/spellings',
-  action: 'insurers.manage',
-  tag,
+export const insurerSpellingsRoute = get('/insurers/spellings', 'insurers.manage', {
   answer: z.object({ data: z.array(insurerSpellingSchema) }),
 })
 
 /** One that was decided meanwhile is left as it is. */
-export const decideSpellingRoute = defineRoute({
-  method: 'PUT',
-  path: '/insurers/spellings/:id',
-  action: 'insurers.manage',
-  tag,
+export const decideSpellingRoute = put('/insurers/spellings/:id', 'insurers.manage', {
   params: z.object({ id: idNumber.meta({ title: 'Número da grafia' }) }),
   body: z.object({
     /** 'alias': a spelling of the insurer `insurer_id`. 'new': an insurer of this name. 'ignore': it is not asked again. */

@@ -1,9 +1,9 @@
 /** Mails that the server wrote as files because it has no mail server: docs/rules.md#mail-files */
 import { z } from 'zod'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { messageSchema } from '../session.ts'
 
-const tag = 'Configurações'
+const { get, remove } = routesOf('Configurações')
 const action = 'mailFiles.manage'
 
 export const mailFileSchema = z.object({
@@ -27,11 +27,7 @@ const ofFile = z.object({
     .meta({ title: 'Nome' }),
 })
 
-export const mailFilesRoute = defineRoute({
-  method: 'GET',
-  path: '/settings/mail-files',
-  action,
-  tag,
+export const mailFilesRoute = get('/settings/mail-files', action, {
   answer: z.object({
     /** The latest first. */
     data: z.array(mailFileSchema),
@@ -44,30 +40,16 @@ export const mailFilesRoute = defineRoute({
 })
 
 /** The audit records each download, because a mail may contain the link that opens an account. */
-export const mailFileRoute = defineRoute({
-  method: 'GET',
-  path: '/settings/mail-files/:name',
-  action,
+export const mailFileRoute = get('/settings/mail-files/:name', action, {
   confirms: 'always',
-  tag,
   params: ofFile,
   answer: { file: 'message/rfc822' },
 })
 
-export const removeMailFileRoute = defineRoute({
-  method: 'DELETE',
-  path: '/settings/mail-files/:name',
-  action,
-  tag,
+export const removeMailFileRoute = remove('/settings/mail-files/:name', action, {
   params: ofFile,
   answer: messageSchema,
 })
 
 /** Deletes all files that there are at this moment. */
-export const removeMailFilesRoute = defineRoute({
-  method: 'DELETE',
-  path: '/settings/mail-files',
-  action,
-  tag,
-  answer: messageSchema,
-})
+export const removeMailFilesRoute = remove('/settings/mail-files', action, { answer: messageSchema })

@@ -3,12 +3,12 @@
  * what is said of a row. docs/rules.md#administration
  */
 import { z } from 'zod'
-import type { AuditEntity } from '../../domain/audit/audit-kinds.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema } from '../session.ts'
+import type { ListTable } from './list-fields.ts'
 
 /** Of a row that is read to be edited. It is opaque: it changes with the row. docs/rules.md#revisions */
 export const opened = { revision: z.string() }
@@ -27,8 +27,7 @@ interface ManagedSpec<
   Whole extends z.ZodType,
 > {
   readonly kind: Kind
-  /** As the audit names it. */
-  readonly table: AuditEntity
+  readonly table: ListTable
   readonly path: `/${string}`
   readonly tag: string
   /** Who may change it; others read. */
@@ -93,9 +92,7 @@ export type ManagedList<Kind extends CatalogueKind, Body extends z.ZodType> = Re
 
 /** What the server adds to a list's declaration. */
 export interface ServedList {
-  readonly list: { readonly table: AuditEntity; readonly create: { readonly path: string } }
+  readonly list: { readonly table: ListTable; readonly create: { readonly path: string } }
   /** A row in the document of the API: 'um seguro'. */
   readonly documented: string
-  /** Its columns of text or JSON, of which the first names a row. They are about no person. */
-  readonly texts: readonly string[]
 }

@@ -1,11 +1,12 @@
 /** Keys with which a dealership's system delivers proposals: docs/rules.md#keys-of-dealerships */
 import { z } from 'zod'
 import { withoutInvisible } from '../../domain/text/invisible.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
-import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+import { routesOf } from '../route.ts'
+import { messageSchema } from '../session.ts'
 
-const tag = 'Parceiros'
+const { get, post, remove } = routesOf('Parceiros')
 const action = 'partnerKeys.manage'
 
 export const partnerKeySchema = z.object({
@@ -30,45 +31,29 @@ export const keyBodySchema = z.object({
 const ofPartner = z.object({ id: idNumber.meta({ title: 'Número da concessionária' }) })
 const ofKey = z.object({ id: z.uuid().meta({ title: 'Chave' }) })
 
-export const partnerKeysRoute = defineRoute({
-  method: 'GET',
-  path: '/partners/:id/keys',
-  action,
-  tag,
+export const partnerKeysRoute = get('/partners/:id/keys', action, {
   params: ofPartner,
   answer: z.array(partnerKeySchema),
 })
 
-export const newPartnerKeyRoute = defineRoute({
-  method: 'POST',
-  path: '/partners/:id/keys',
-  action,
+export const newPartnerKeyRoute = post('/partners/:id/keys', action, {
   confirms: 'always',
   once: true,
-  tag,
   params: ofPartner,
   body: keyBodySchema,
   answer: madeKeySchema,
 })
 
 /** Makes a key of the same name and ends this one. */
-export const renewPartnerKeyRoute = defineRoute({
-  method: 'POST',
-  path: '/partner-keys/:id/renew',
-  action,
+export const renewPartnerKeyRoute = post('/partner-keys/:id/renew', action, {
   confirms: 'always',
   once: true,
-  tag,
   params: ofKey,
   answer: madeKeySchema,
 })
 
-export const endPartnerKeyRoute = defineRoute({
-  method: 'DELETE',
-  path: '/partner-keys/:id',
-  action,
+export const endPartnerKeyRoute = remove('/partner-keys/:id', action, {
   confirms: 'always',
-  tag,
   params: ofKey,
   answer: messageSchema,
 })

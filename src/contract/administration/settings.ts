@@ -5,11 +5,13 @@ import { controllerProblem } from '../../domain/settings/controller.ts'
 import { LOGO_PATH } from '../../domain/settings/logo-path.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
+import { yearlyHolidaySchema } from '../../domain/sla/yearly-holidays.ts'
 import { withoutInvisible } from '../../domain/text/invisible.ts'
-import { defineRoute } from '../route.ts'
-import { messageSchema, REQUIRED_FIELD } from '../session.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
+import { routesOf } from '../route.ts'
+import { messageSchema } from '../session.ts'
 
-const tag = 'Configurações'
+const { get, post, put, remove } = routesOf('Configurações')
 const action = 'settings.manage'
 
 const time = z
@@ -18,7 +20,13 @@ const time = z
   .meta({ format: 'time' })
 
 const businessHours = z
-  .object({ start: time, end: time, holidays: z.array(z.iso.date('Use uma data válida')).max(366) })
+  .object({
+    start: time,
+    end: time,
+    holidays: z.array(z.iso.date('Use uma data válida')).max(366),
+    /** Left out: as they are. An earlier version does not know them. */
+    yearly: z.array(yearlyHolidaySchema).max(100).optional(),
+  })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'O fim deve ser depois do início' })
 
 /** The schema has the bounds so that the API's document shows them. The message comes from the rule. */
@@ -51,7 +59,14 @@ const controllerText = z
 /** Read and not written: values of earlier bounds fit too. A setting that had no value has no base. */
 const base = z.object({
   ...Object.fromEntries(SETTING_LINES.map(({ key }) => [key, z.number().optional()])),
-  business_hours: z.object({ start: z.string(), end: z.string(), holidays: z.array(z.string()) }).optional(),
+  business_hours: z
+    .object({
+      start: z.string(),
+      end: z.string(),
+      holidays: z.array(z.string()),
+      yearly: z.array(yearlyHolidaySchema).optional(),
+    })
+    .optional(),
   brokerage_name: z.string().optional(),
   controller_name: z.string().optional(),
   controller_contact: z.string().optional(),
@@ -68,12 +83,8 @@ export const settingsBodySchema = z.object({
   base: base.optional(),
 })
 
-export const updateSettingsRoute = defineRoute({
-  method: 'PUT',
-  path: '/settings',
-  action,
+export const updateSettingsRoute = put('/settings', action, {
   confirms: 'discard',
-  tag,
   body: settingsBodySchema,
   answer: settingsSchema,
 })
@@ -81,39 +92,19 @@ export const updateSettingsRoute = defineRoute({
 export const LOGO_PROBLEM = 'Use uma imagem PNG ou JPEG de até 300 kB'
 
 /** The picture of mails and of the page without login, as base64. 422 for anything else than a PNG or JPEG. */
-export const saveLogoRoute = defineRoute({
-  method: 'PUT',
-  path: '/settings/logo',
-  action,
-  tag,
+export const saveLogoRoute = put('/settings/logo', action, {
   body: z.object({ image: z.base64(LOGO_PROBLEM).max(Math.ceil(LOGO_LIMIT / 3) * 4, LOGO_PROBLEM) }),
   answer: settingsSchema,
 })
 
-export const removeLogoRoute = defineRoute({
-  method: 'DELETE',
-  path: '/settings/logo',
-  action,
-  tag,
-  answer: settingsSchema,
-})
+export const removeLogoRoute = remove('/settings/logo', action, { answer: settingsSchema })
 
 /** Mails, crawlers and the page without login read it. The path carries a version, so browsers keep it. */
-export const logoRoute = defineRoute({
-  method: 'GET',
-  path: LOGO_PATH,
-  action: 'public',
-  tag,
-  answer: { file: 'image/png' },
-})
+export const logoRoute = get(LOGO_PATH, 'public', { answer: { file: 'image/png' } })
 
 export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files', 'assistant'] as const
 
-export const integrationsRoute = defineRoute({
-  method: 'GET',
-  path: '/settings/integrations',
-  action,
-  tag,
+export const integrationsRoute = get('/settings/integrations', action, {
   answer: z.array(
     z.object({
       name: z.enum(INTEGRATION_NAMES),
@@ -131,11 +122,7 @@ export const integrationsRoute = defineRoute({
 export type IntegrationState = z.infer<typeof integrationsRoute.answer>[number]
 
 /** Really asks the service. A service that does not answer is 503 with a sentence. */
-export const testIntegrationRoute = defineRoute({
-  method: 'POST',
-  path: '/settings/integrations/:name/test',
-  action,
-  tag,
+export const testIntegrationRoute = post('/settings/integrations/:name/test', action, {
   params: z.object({ name: z.enum(INTEGRATION_NAMES).meta({ title: 'Integração' }) }),
   answer: messageSchema,
 })

@@ -5,35 +5,31 @@ import { mailSchema } from '../../domain/client/mail-schema.ts'
 import { mailedSchema } from '../../domain/mail/mailed.ts'
 import { administratorEmailSchema } from '../../domain/notices/account-notices.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
+import { partsOf } from '../../domain/record/parts.ts'
 import { roleIdSchema } from '../../domain/session/session-user.ts'
+import { USER_FIELDS, type UserField } from '../../domain/session/user-fields.ts'
 import { workStartProblem } from '../../domain/session/work-start.ts'
 import { withoutInvisible } from '../../domain/text/invisible.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
-import { listOf, messageSchema, phoneField, REQUIRED_FIELD } from '../session.ts'
+import { routesOf } from '../route.ts'
+import { listOf, messageSchema, phoneField } from '../session.ts'
 import { departureSchema, transferDoneSchema } from '../transfers.ts'
 
-const tag = 'Usuários'
+const { get, post, put } = routesOf('Usuários')
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
+const { name: userName, ...plain } = partsOf(USER_FIELDS, 'stored')
+
 export const managedUserSchema = z.object({
   id: z.number().int(),
-  name: z.string(),
+  name: userName,
   login: z.string(),
   email: z.string(),
   /** The address that replaces `email` once its link is used; null: none. */
   waiting_email: z.string().nullable(),
-  phone: z.string(),
-  /** 1 active, 0 inactive. */
-  status: z.union([z.literal(0), z.literal(1)]),
-  /** 'HH:mm'. */
-  work_start: z.string().nullable(),
-  observation: z.string(),
-  active_all_dealerships: z.boolean(),
-  /** Works on a shared tablet: docs/rules.md#protected-devices */
-  shared_tablet: z.boolean().default(false),
-  renovator_hierarchical_group: z.string().nullable(),
+  ...plain,
   channel_id: z.number().int(),
   partners: z.array(named),
   roles: z.array(named),
@@ -89,7 +85,7 @@ const fields = {
     .transform((time) => time || null),
   /** In place of a confirmation: docs/rules.md#own-password */
   own_password: z.string().max(200).optional(),
-}
+} satisfies Readonly<Record<UserField, z.ZodType>> & Readonly<Record<string, z.ZodType>>
 
 const needsChannel = ({ role, channel_id }: { role: number; channel_id: number | null }) =>
   isStaff(roleIdSchema.parse(role)) || channel_id !== null
@@ -110,11 +106,7 @@ export const userBodySchema = z
 export type UserBody = z.output<typeof userBodySchema>
 
 const params = z.object({ id: idNumber.meta({ title: 'Número do usuário' }) })
-export const usersListRoute = defineRoute({
-  method: 'GET',
-  path: '/users/list',
-  action: 'users.read',
-  tag,
+export const usersListRoute = get('/users/list', 'users.read', {
   query: z.object({
     /** Parts of name and login, without regard to case and accents. */
     name: z.string().max(120).optional(),
@@ -139,42 +131,21 @@ export const userAccessSchema = z.object({
 export type UserAccess = z.infer<typeof userAccessSchema>
 
 /** What the list of users shows and devices do not mirror, of everybody. */
-export const usersAccessRoute = defineRoute({
-  method: 'GET',
-  path: '/users/access',
-  action: 'users.manage',
-  tag,
-  answer: listOf(userAccessSchema),
-})
+export const usersAccessRoute = get('/users/access', 'users.manage', { answer: listOf(userAccessSchema) })
 
 /** With what devices do not mirror. */
-export const managedUserRoute = defineRoute({
-  method: 'GET',
-  path: '/users/:id',
-  action: 'users.manage',
-  tag,
-  params,
-  answer: openUserSchema,
-})
+export const managedUserRoute = get('/users/:id', 'users.manage', { params, answer: openUserSchema })
 
-export const createUserRoute = defineRoute({
-  method: 'POST',
-  path: '/users',
-  action: 'users.manage',
+export const createUserRoute = post('/users', 'users.manage', {
   once: true,
   confirms: 'account',
-  tag,
   body: newUserBodySchema,
   /** `mail`: the invitation of an active user. */
   answer: managedUserSchema.extend({ mail: mailedSchema.nullable().default(null) }),
 })
 
-export const updateManagedUserRoute = defineRoute({
-  method: 'PUT',
-  path: '/users/:id',
-  action: 'users.manage',
+export const updateManagedUserRoute = put('/users/:id', 'users.manage', {
   confirms: 'account',
-  tag,
   params,
   body: userBodySchema,
   /** `email_waits`: the new address is taken once its link is used. `mail`: what the change sends, if anything. */
@@ -189,19 +160,9 @@ export const updateManagedUserRoute = defineRoute({
  * New e-mails of administrators that others asked for or confirmed, of the last 30 days: the latest first, for the bell.
  * docs/rules.md#notices
  */
-export const administratorEmailsRoute = defineRoute({
-  method: 'GET',
-  path: '/administrators/emails',
-  action: 'audit.read',
-  tag,
+export const administratorEmailsRoute = get('/administrators/emails', 'audit.read', {
   answer: listOf(administratorEmailSchema),
 })
 
 /** Records that the viewer has seen the list of users, so no user in it is new any more. */
-export const usersSeenRoute = defineRoute({
-  method: 'POST',
-  path: '/users/seen',
-  action: 'users.read',
-  tag,
-  answer: messageSchema,
-})
+export const usersSeenRoute = post('/users/seen', 'users.read', { answer: messageSchema })

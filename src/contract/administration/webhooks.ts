@@ -1,13 +1,14 @@
 /** Webhooks: addresses of other systems that are told of changes. docs/rules.md#webhooks */
 import { z } from 'zod'
 import { withoutInvisible } from '../../domain/text/invisible.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS, WEBHOOK_STATES } from '../../domain/webhooks/events.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
-import { listOf, messageSchema, REQUIRED_FIELD } from '../session.ts'
+import { routesOf } from '../route.ts'
+import { listOf, messageSchema } from '../session.ts'
 import { opened, revised } from './managed.ts'
 
-const tag = 'Webhooks'
+const { get, post, put, remove } = routesOf('Webhooks')
 const action = 'webhooks.manage'
 
 const EVENTS = WEBHOOK_EVENTS.map(({ kind }) => kind)
@@ -73,82 +74,42 @@ const ofDelivery = z.object({
   delivery: idNumber.meta({ title: 'Número do envio' }),
 })
 
-export const webhooksRoute = defineRoute({
-  method: 'GET',
-  path: '/webhooks',
-  action,
-  tag,
-  answer: listOf(webhookSchema),
-})
+export const webhooksRoute = get('/webhooks', action, { answer: listOf(webhookSchema) })
 
-export const newWebhookRoute = defineRoute({
-  method: 'POST',
-  path: '/webhooks',
-  action,
+export const newWebhookRoute = post('/webhooks', action, {
   confirms: 'always',
   once: true,
-  tag,
   body: webhookBodySchema,
   answer: madeWebhookSchema,
 })
 
-export const changeWebhookRoute = defineRoute({
-  method: 'PUT',
-  path: '/webhooks/:id',
-  action,
+export const changeWebhookRoute = put('/webhooks/:id', action, {
   confirms: 'always',
-  tag,
   params,
   body: webhookBodySchema.extend(revised),
   answer: webhookSchema,
 })
 
 /** The secret before signs for another day. */
-export const renewWebhookSecretRoute = defineRoute({
-  method: 'POST',
-  path: '/webhooks/:id/secret',
-  action,
+export const renewWebhookSecretRoute = post('/webhooks/:id/secret', action, {
   confirms: 'always',
   once: true,
-  tag,
   params,
   answer: madeWebhookSchema,
 })
 
-export const switchWebhookRoute = defineRoute({
-  method: 'PUT',
-  path: '/webhooks/:id/state',
-  action,
-  tag,
+export const switchWebhookRoute = put('/webhooks/:id/state', action, {
   params,
   body: z.object({ on: z.boolean() }),
   answer: webhookSchema,
 })
 
-export const removeWebhookRoute = defineRoute({
-  method: 'DELETE',
-  path: '/webhooks/:id',
-  action,
-  tag,
-  params,
-  answer: messageSchema,
-})
+export const removeWebhookRoute = remove('/webhooks/:id', action, { params, answer: messageSchema })
 
-export const testWebhookRoute = defineRoute({
-  method: 'POST',
-  path: '/webhooks/:id/test',
-  action,
-  tag,
-  params,
-  answer: messageSchema,
-})
+export const testWebhookRoute = post('/webhooks/:id/test', action, { params, answer: messageSchema })
 
 /** The latest first. */
-export const deliveriesRoute = defineRoute({
-  method: 'GET',
-  path: '/webhooks/:id/deliveries',
-  action,
-  tag,
+export const deliveriesRoute = get('/webhooks/:id/deliveries', action, {
   params,
   query: z.object({
     state: z.enum(['waiting', 'delivered', 'failed']).optional(),
@@ -160,11 +121,7 @@ export const deliveriesRoute = defineRoute({
 })
 
 /** With the same `webhook-id`: a receiver that has it already does nothing. */
-export const sendAgainRoute = defineRoute({
-  method: 'POST',
-  path: '/webhooks/:id/deliveries/:delivery/send-again',
-  action,
-  tag,
+export const sendAgainRoute = post('/webhooks/:id/deliveries/:delivery/send-again', action, {
   params: ofDelivery,
   answer: messageSchema,
 })

@@ -1,7 +1,7 @@
 /** Calls of 'Relatório de Atendimento': docs/rules.md#report-attendance */
 import { z } from 'zod'
 import { attendance, attendanceSchema } from '../../domain/reports/attendance.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
@@ -12,22 +12,14 @@ const filters = {
   ...manyIds('partner_id'),
   ...manyIds('technical_teams'),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.attendance'
 
-export const attendanceRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/AttendanceReport',
-  action,
-  tag,
+export const attendanceRoute = get('/leads/AttendanceReport', action, {
   query: z.strictObject({ ...filters, ...pageQuery }),
   answer: attendanceSchema,
 })
-export const attendanceSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/AttendanceReportExport',
-  action,
-  tag,
+export const attendanceSheetRoute = get('/leads/AttendanceReportExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { brokerIndications, brokerIndicationsSchema } from '../../domain/reports/broker-indications.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery, shownQuery } from './report-query.ts'
 
@@ -13,30 +13,18 @@ const filters = {
   ...manyIds('insurance_id'),
   broker: idNumber.optional(),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.brokerIndications'
 
-export const brokerIndicationsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/indicationManagerReport',
-  action,
-  tag,
+export const brokerIndicationsRoute = get('/leads/indicationManagerReport', action, {
   query: z.strictObject({ ...filters, ...pageQuery }),
   answer: brokerIndicationsSchema,
 })
-export const brokerSummarySheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/summaryReportExport',
-  action,
-  tag,
+export const brokerSummarySheetRoute = get('/leads/summaryReportExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
-export const brokerLeadsSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/indicationManagerReportExport',
-  action,
-  tag,
+export const brokerLeadsSheetRoute = get('/leads/indicationManagerReportExport', action, {
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

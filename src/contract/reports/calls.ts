@@ -2,19 +2,17 @@
 import { z } from 'zod'
 import { calls, callsSchema } from '../../domain/reports/calls.ts'
 import { listBrokerRoute } from '../board.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute, routesOf } from '../route.ts'
 import { callFilters, callsQuerySchema, isCallReport } from './calls-query.ts'
 import { bindReport } from './report-binding.ts'
 import { sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
+const { get } = routesOf('Relatórios')
+
 /** The form of the board's call that answers this report. */
 const callsRoute = defineRoute({ ...listBrokerRoute, query: callsQuerySchema, answer: callsSchema })
 
-export const callsSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/callsManagerReportExport',
-  action: 'report.calls',
-  tag: 'Relatórios',
+export const callsSheetRoute = get('/leads/callsManagerReportExport', 'report.calls', {
   query: z.strictObject({ isCallReport: isCallReport.optional(), ...callFilters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -7,7 +7,7 @@ import {
   referralsSchema,
 } from '../../domain/reports/dealership-indications.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import {
   day,
@@ -27,38 +27,22 @@ const filters = {
   inviter_id: idNumber.optional(),
   client_id: idNumber.optional(),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.dealershipIndications'
 
-export const dealershipIndicationsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/indicationReportGerVeic',
-  action,
-  tag,
+export const dealershipIndicationsRoute = get('/leads/indicationReportGerVeic', action, {
   query: z.strictObject({ ...filters, ...pageQuery }),
   answer: dealershipIndicationsSchema,
 })
-export const inviterSummarySheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/summaryReportGerVeicExport',
-  action,
-  tag,
+export const inviterSummarySheetRoute = get('/leads/summaryReportGerVeicExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
-export const dealershipLeadsSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/indicationReportGerVeicExport',
-  action,
-  tag,
+export const dealershipLeadsSheetRoute = get('/leads/indicationReportGerVeicExport', action, {
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })
-export const referralReportRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/referralReport',
-  action,
-  tag,
+export const referralReportRoute = get('/leads/referralReport', action, {
   query: z.strictObject({ ...days, ...paginateQuery }),
   answer: referralsSchema,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { diagnosisSchema } from '../../domain/reports/diagnosis.ts'
 import { DIAGNOSES } from '../../domain/reports/diagnosis-report.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { bookQuery, day, leadsQuery, sheetAnswer } from './report-query.ts'
 
@@ -14,14 +14,10 @@ const filters = {
   technicalTeam: idNumber.optional(),
 }
 const sheetQuery = z.strictObject({ ...filters, ...bookQuery })
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.diagnosis'
 
-export const diagnosisRoute = defineRoute({
-  method: 'GET',
-  path: '/diagnosis',
-  action,
-  tag,
+export const diagnosisRoute = get('/diagnosis', action, {
   query: z.strictObject({
     ...filters,
     ...leadsQuery,
@@ -30,19 +26,11 @@ export const diagnosisRoute = defineRoute({
   }),
   answer: diagnosisSchema,
 })
-export const renewalDiagnosisSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/diagnosisRenew/diagnosisRenewReportExport',
-  action,
-  tag,
+export const renewalDiagnosisSheetRoute = get('/diagnosisRenew/diagnosisRenewReportExport', action, {
   query: sheetQuery,
   answer: sheetAnswer,
 })
-export const newDiagnosisSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/diagnosis/diagnosisReportExport',
-  action,
-  tag,
+export const newDiagnosisSheetRoute = get('/diagnosis/diagnosisReportExport', action, {
   query: sheetQuery,
   answer: sheetAnswer,
 })

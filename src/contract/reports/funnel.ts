@@ -2,15 +2,13 @@
 import { z } from 'zod'
 import { funnelSchema } from '../../domain/reports/funnel.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
+
+const { get } = routesOf('Relatórios')
 
 const day = z.iso.date({ error: 'Informe o dia como AAAA-MM-DD' })
 
-export const leadChartRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-chart',
-  action: 'report.funnel',
-  tag: 'Relatórios',
+export const leadChartRoute = get('/lead-chart', 'report.funnel', {
   query: z.strictObject({
     date_ini: day,
     date_end: day,

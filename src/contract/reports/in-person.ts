@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inPerson, inPersonSchema } from '../../domain/reports/in-person.ts'
 import { numberFrom } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
@@ -14,23 +14,15 @@ const filters = {
   /** Part of the client's name. */
   client: z.string().trim().max(120).optional(),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.inPerson'
 
-export const inPersonRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/list-presencial',
-  action,
-  tag,
+export const inPersonRoute = get('/leads/list-presencial', action, {
   // The pages of this call alone begin at 0.
   query: z.strictObject({ ...filters, ...pageQuery, page: numberFrom(0).default(0) }),
   answer: inPersonSchema,
 })
-export const inPersonSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/list-presencial/export',
-  action,
-  tag,
+export const inPersonSheetRoute = get('/leads/list-presencial/export', action, {
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

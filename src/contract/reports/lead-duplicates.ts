@@ -2,18 +2,14 @@
 import { z } from 'zod'
 import { leadDuplicates, leadDuplicatesSchema } from '../../domain/reports/lead-duplicates.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, pageQuery } from './report-query.ts'
 
-const tag = 'Relatórios'
+const { get, put } = routesOf('Relatórios')
 const { page, per_page, order } = pageQuery
 
-export const leadDuplicatesRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-duplicates',
-  action: 'report.leadDuplicates',
-  tag,
+export const leadDuplicatesRoute = get('/lead-duplicates', 'report.leadDuplicates', {
   query: z.strictObject({
     partner_id: idNumber.optional(),
     /** Part of the client's name. */
@@ -30,11 +26,7 @@ export const leadDuplicatesRoute = defineRoute({
 })
 
 /** Lets one more lead have the proposal. 422: it is released already. */
-export const releaseDuplicateRoute = defineRoute({
-  method: 'PUT',
-  path: '/lead-duplicates/release/:id',
-  action: 'report.releaseDuplicate',
-  tag,
+export const releaseDuplicateRoute = put('/lead-duplicates/release/:id', 'report.releaseDuplicate', {
   params: z.object({ id: idNumber.meta({ title: 'Número da tentativa' }) }),
   answer: z.object({ message: z.string() }),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { lostSales, lostSalesSchema } from '../../domain/reports/lost-sales.ts'
 import { numberFrom } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, MOST_ROWS, manyIds, pageQuery, sheetAnswer, shownLeadsQuery } from './report-query.ts'
 
@@ -13,23 +13,15 @@ const filters = {
   ...manyIds('insurance_id'),
   ...manyIds('broker_id'),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.lostSales'
 
 /** The list of clients is whole unless a page is asked for. */
-export const lostSalesRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/lostSaleReport',
-  action,
-  tag,
+export const lostSalesRoute = get('/leads/lostSaleReport', action, {
   query: z.strictObject({ ...filters, ...pageQuery, per_page: numberFrom(1, MOST_ROWS).optional() }),
   answer: lostSalesSchema,
 })
-export const lostSalesSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/lostSaleReportExport',
-  action,
-  tag,
+export const lostSalesSheetRoute = get('/leads/lostSaleReportExport', action, {
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { processing, processingSchema } from '../../domain/reports/processing.ts'
 import { idNumber, wholeNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { pageQuery, sheetAnswer, shownQuery } from './report-query.ts'
 
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.processing'
 const { page, per_page, order } = pageQuery
 
@@ -23,19 +23,11 @@ const filters = {
   client: z.string().trim().max(120).optional(),
 }
 
-export const processingRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps',
-  action,
-  tag,
+export const processingRoute = get('/lead-temps', action, {
   query: z.strictObject({ ...filters, page, per_page, order }),
   answer: processingSchema,
 })
-export const processingSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/lead-temps/leadTempsExport',
-  action,
-  tag,
+export const processingSheetRoute = get('/lead-temps/leadTempsExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })

@@ -7,37 +7,25 @@ import {
   quiverSalesSchema,
 } from '../../domain/reports/quiver-sales.ts'
 import { idNumber } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import { day, sheetAnswer, shownQuery } from './report-query.ts'
 
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.quiverSales'
 
 /** By default the last seven days. */
 const filters = { from: day, to: day, product: idNumber.optional() }
 
-export const quiverSalesRoute = defineRoute({
-  method: 'GET',
-  path: '/quiver/sales',
-  action,
-  tag,
+export const quiverSalesRoute = get('/quiver/sales', action, {
   query: z.strictObject(filters),
   answer: quiverSalesSchema,
 })
-export const quiverSalesSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/quiver/salesExport',
-  action,
-  tag,
+export const quiverSalesSheetRoute = get('/quiver/salesExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
-export const quiverProductsRoute = defineRoute({
-  method: 'GET',
-  path: '/quiver/products',
-  action,
-  tag,
+export const quiverProductsRoute = get('/quiver/products', action, {
   answer: z.object({
     /** When Quiver answered. */
     as_of: z.string(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { renewals, renewalsSchema } from '../../domain/reports/renewals.ts'
 import { numberFrom } from '../decimal.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
 import {
   day,
@@ -22,31 +22,19 @@ const filters = {
   /** Part of the client's name. */
   client_name: z.string().trim().max(120).optional(),
 }
-const tag = 'Relatórios'
+const { get } = routesOf('Relatórios')
 const action = 'report.renewals'
 
 /** Without a page: all leads, up to 5,000. */
-export const renewalsRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/renovationReport',
-  action,
-  tag,
+export const renewalsRoute = get('/leads/renovationReport', action, {
   query: z.strictObject({ ...filters, ...pageQuery, per_page: numberFrom(1, MOST_ROWS).default(MOST_ROWS) }),
   answer: renewalsSchema,
 })
-export const renewalSummarySheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/summaryRenovationReportExport',
-  action,
-  tag,
+export const renewalSummarySheetRoute = get('/leads/summaryRenovationReportExport', action, {
   query: z.strictObject({ ...filters, ...shownQuery }),
   answer: sheetAnswer,
 })
-export const renewalLeadsSheetRoute = defineRoute({
-  method: 'GET',
-  path: '/leads/renovationReportExport',
-  action,
-  tag,
+export const renewalLeadsSheetRoute = get('/leads/renovationReportExport', action, {
   query: z.strictObject({ ...filters, ...shownLeadsQuery }),
   answer: sheetAnswer,
 })

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { reportFilterSchema } from '../../domain/reports/search.ts'
 import { cadenceSchema, reportViewSchema, viewNameSchema } from '../../domain/reports/views.ts'
-import { defineRoute } from '../route.ts'
+import { routesOf } from '../route.ts'
 
 /** Any text: what is no id is not found. */
 const params = z.object({ id: z.string().max(60).meta({ title: 'Código da visão' }) })
-const tag = 'Relatórios'
+const { get, post, put, remove } = routesOf('Relatórios')
 const action = 'reportViews.manage'
 
 /** Values that do not fit count as absent, as in the address of a report. */
@@ -14,20 +14,12 @@ const filter = z.record(z.string(), z.unknown()).transform((given) => reportFilt
 const sort = z.string().max(60).nullable()
 
 /** Views in the order of their names, and the reports that can be mailed. */
-export const reportViewsRoute = defineRoute({
-  method: 'GET',
-  path: '/report-views',
-  action,
-  tag,
+export const reportViewsRoute = get('/report-views', action, {
   answer: z.object({ data: z.array(reportViewSchema), mailed: z.array(z.string()), as_of: z.string() }),
 })
 
 /** The caller gives the id: a repeated call makes one view. A view of the same name is replaced. */
-export const saveReportViewRoute = defineRoute({
-  method: 'POST',
-  path: '/report-views',
-  action,
-  tag,
+export const saveReportViewRoute = post('/report-views', action, {
   body: z.strictObject({
     id: z.uuid(),
     path: z.string().max(80),
@@ -41,11 +33,7 @@ export const saveReportViewRoute = defineRoute({
 })
 
 /** What is left out stays as it is. `cadence` null: mailed no more. */
-export const changeReportViewRoute = defineRoute({
-  method: 'PUT',
-  path: '/report-views/:id',
-  action,
-  tag,
+export const changeReportViewRoute = put('/report-views/:id', action, {
   params,
   body: z.strictObject({
     name: viewNameSchema.optional(),
@@ -57,11 +45,7 @@ export const changeReportViewRoute = defineRoute({
   answer: reportViewSchema,
 })
 
-export const deleteReportViewRoute = defineRoute({
-  method: 'DELETE',
-  path: '/report-views/:id',
-  action,
-  tag,
+export const deleteReportViewRoute = remove('/report-views/:id', action, {
   params,
   answer: z.object({ message: z.string() }),
 })

@@ -36,6 +36,7 @@ export type BoardLead = Pick<
       | 'proposal'
       | 'product_details'
       | 'additional_information'
+      | 'obligations'
     >
   > & {
     /** Plate, proposal and policies, in place of the fields that have them. Anything in a row that has those. */
@@ -79,6 +80,7 @@ const boardLead = (lead: Lead): BoardLead => ({
   end_lead_date: lead.end_lead_date,
   suspended_lead: lead.suspended_lead,
   lead_scheduling: lead.lead_scheduling,
+  obligations: lead.obligations,
 })
 
 function noteLeads(written: Written, request: DBCoreMutateRequest): void {

@@ -9,6 +9,7 @@ import type { DeviceSession, SealedSession } from '../schema/records.ts'
 import { anyHeldKeys, keysToOpen } from '../sealing/held-keys.ts'
 import type { StoreKeys } from '../sealing/keys.ts'
 import { mirrorName } from '../sealing/mirror-name.ts'
+import { answered, present } from './raw-database.ts'
 
 const sealedReading = () => import('./sealed-reading.ts')
 
@@ -20,28 +21,6 @@ export interface RawRecords {
   readonly blocks: ReadonlyMap<string, unknown>
   /** The number of the journal's last entry, or null when it is empty. */
   readonly lastEntry: number | null
-}
-
-const answered = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB gave no reason.'))
-  })
-
-/** Opens a database in the version that it has. Returns null when it does not exist. */
-async function present(name: string): Promise<IDBDatabase | null> {
-  const opening = indexedDB.open(name)
-  let isMissing = false
-  opening.onupgradeneeded = () => {
-    isMissing = true
-    opening.transaction?.abort()
-  }
-  try {
-    return await answered(opening)
-  } catch (error) {
-    if (isMissing) return null
-    throw error
-  }
 }
 
 /**

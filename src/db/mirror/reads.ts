@@ -5,6 +5,7 @@ import type { Client } from '../../domain/client/client.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { type Settings, settingsFrom } from '../../domain/settings/settings.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
+import { inParts } from './in-parts.ts'
 
 /** Returns the leads in the order of the uids, with undefined for leads that are not stored. */
 export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead | undefined)[]> {
@@ -13,10 +14,6 @@ export function leadsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Lead
 
 export function allLeads(db: MirrorDb): Promise<Lead[]> {
   return db.leads.toArray()
-}
-
-export function allClients(db: MirrorDb): Promise<Client[]> {
-  return db.clients.toArray()
 }
 
 export function clientsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Client | undefined)[]> {
@@ -30,8 +27,10 @@ export function clientByUid(db: MirrorDb, uid: string): Promise<Client | undefin
 /** The documents of all clients that have one. Only the index is read, unless it is blinded on a protected device. */
 export async function clientDocuments(db: MirrorDb): Promise<string[]> {
   if (db.sealer !== null) {
-    const documents = (await db.clients.toArray()).map(({ cpf }) => cpf)
-    return [...new Set(documents)].filter((cpf) => cpf !== '')
+    const documents = new Set<string>()
+    for await (const clients of inParts(db.clients)) for (const { cpf } of clients) documents.add(cpf)
+    documents.delete('')
+    return [...documents]
   }
   const keys = await db.clients.orderBy('cpf').uniqueKeys()
   return keys.flatMap((key) => (typeof key === 'string' && key !== '' ? [key] : []))

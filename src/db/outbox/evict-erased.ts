@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { erasedClient, erasedLead } from '../../domain/client/erasure.ts'
+import { dropPaintings } from '../changes/paintings.ts'
 import { dropAnswersAbout, dropAnswersOfScope } from '../mirror/answers.ts'
 import { dropCeps } from '../mirror/cep-answers.ts'
 import { readMeta } from '../mirror/meta.ts'
@@ -12,6 +13,7 @@ import { type MirrorDb, queueTables } from '../schema/mirror.ts'
 import { type ClientRecord, type LeadRecord, LOCAL, type OutboxRecord } from '../schema/records.ts'
 import { newlyErased, rememberErased } from '../session/erased-uids.ts'
 import { attachedFile } from '../session/files.ts'
+import { forgetHandOverNews } from '../session/hand-over-news.ts'
 import { forgetFilters } from '../session/last-filters.ts'
 import { forgetNamingFilters } from '../session/saved-filters.ts'
 import { dropRecords } from './given-up.ts'
@@ -56,6 +58,7 @@ export async function evictErased(
   await forgetFilters(db)
   await forgetNamingFilters(db)
   await dropOutcomeAbout(db, keys)
+  await forgetHandOverNews(db, named)
   await db.files.filter(({ leadUid }) => named.has(leadUid)).delete()
   const drafts = commands.map(({ key }) => key)
   await db.drafts
@@ -70,6 +73,8 @@ export async function evictErased(
   )
   // The stored board index has names and documents as text. The board makes it anew from the rows.
   if (leads.length > 0) await db.blocks.clear()
+  // Whatever it shows of them, and if no lead of theirs is on this device.
+  await dropPaintings(db)
   await rememberErased(db, keys)
   return leads
 }

@@ -9,6 +9,7 @@ import { type MirrorDb, queueTables } from '../schema/mirror.ts'
 import type { OutboxRecord } from '../schema/records.ts'
 import { draftOfRefused } from '../session/draft-names.ts'
 import { attachedFile } from '../session/files.ts'
+import { anew, isAuthors, repeated } from './anew.ts'
 import { completeClientBases, completeLeadBases } from './command-base.ts'
 import { type ContextSource, currentContextSource } from './command-context.ts'
 import { wholeGroup } from './command-groups.ts'
@@ -68,16 +69,6 @@ async function completeBases(db: MirrorDb, dirty: DirtyRows, source: ContextSour
 /** Whether the server has answered. Another command may be in a request: a new key would execute it twice. */
 const isAnswered = ({ state }: OutboxRecord) => state === 'conflict' || state === 'rejected'
 
-/** Returns the record with a new key: the server repeats its answer to the old one. */
-const anew = (record: OutboxRecord): OutboxRecord => ({
-  ...record,
-  key: crypto.randomUUID(),
-  state: 'queued',
-  problem: null,
-  attempts: 0,
-  retryAt: 0,
-})
-
 /**
  * Queues the record with the others of its group, and its file for upload: the server may not have kept the file of a
  * refused command.
@@ -93,10 +84,10 @@ async function sendAgain(db: MirrorDb, record: OutboxRecord): Promise<void> {
 const seenValues = ({ problem }: OutboxRecord) =>
   Object.fromEntries(problem?.fields.map(({ field, current }) => [field, current]) ?? [])
 
-/** Sends the command again under a new key. */
+/** Sends the command again under a new key; what is its author's, as it was handed over. */
 export function retryCommand(db: MirrorDb, key: string): Promise<void> {
   return change(db, key, async (record) => {
-    if (isAnswered(record)) await sendAgain(db, anew(record))
+    if (isAnswered(record)) await sendAgain(db, isAuthors(record) ? repeated(record) : anew(record))
   })
 }
 
@@ -211,6 +202,7 @@ export async function replaceArgs(db: MirrorDb, key: string, args: unknown): Pro
 
 function replacement(record: OutboxRecord, args: unknown): OutboxRecord | { readonly message: string } {
   if (!isAnswered(record)) return { message: 'Este pedido já foi enviado de novo.' }
+  if (isAuthors(record)) return { message: 'Quem entregou este lead na mão é quem o corrige.' }
   const name: CommandName | null = isCommandName(record.command) ? record.command : null
   const prepared = name === null ? null : commands[name].prepare(args)
   if (name === null || prepared === null) return { message: 'Atualize o aplicativo para enviar este pedido.' }

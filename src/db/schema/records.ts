@@ -81,6 +81,8 @@ export interface OutboxRecord extends QueuedCommand {
     errors: Record<string, string[]>
     holder: { id: number; name: string } | null
     fields: FieldConflict[]
+    /** What was handed over was refused to its author: it may be sent as this user's own. */
+    authorRefused?: true
   } | null
   /** Number and client of the lead when it was queued, for the queue screen when the lead is not on the device. */
   subject: { leadId: number | null; clientName: string }

@@ -75,6 +75,8 @@ export const ROW_META: readonly string[] = [
   'screenSettings',
   'savedFilters',
   'lastOutcome',
+  'handOverKeys',
+  'handOverNews',
 ]
 
 const CLEAR_BLOCKS: readonly string[] = ['head', 'manifest', 'order']

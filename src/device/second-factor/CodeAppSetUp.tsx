@@ -7,9 +7,9 @@ import { isNotConfirmed } from '../../api/confirmation.ts'
 import { beginCodeAppRoute, confirmCodeAppRoute } from '../../contract/second-factor.ts'
 import { CODE_DIGITS, typedCode } from '../../domain/session/second-factor.ts'
 import line from '../../ui/LineLink.module.css'
+import { QrPicture } from '../../ui/QrPicture.tsx'
 import { failureWords } from '../online.ts'
 import type { CallWith } from './call-with.ts'
-import { QrCode } from './QrCode.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 
 interface CodeAppSetUpProps {
@@ -94,7 +94,7 @@ export function CodeAppSetUp({ callWith, onDone, onCancel }: CodeAppSetUpProps) 
       {begun === null ? null : (
         <>
           <Group gap="md" align="flex-start">
-            <QrCode text={begun.uri} label="Imagem para o aplicativo de códigos" />
+            <QrPicture text={begun.uri} size={200} label="Imagem para o aplicativo de códigos" />
             <Stack gap={4} flex="1 1 140px">
               <Text size="sm" c="dimmed">
                 Está no mesmo aparelho? Digite esta chave no aplicativo:

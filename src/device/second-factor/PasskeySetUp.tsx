@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { isNotConfirmed } from '../../api/confirmation.ts'
 import { addPasskeyRoute, passkeyOptionsRoute } from '../../contract/passkeys.ts'
 import { LONGEST_PASSKEY_NAME } from '../../domain/session/passkeys.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { failureWords } from '../online.ts'
 import { deviceWords, makePasskey } from './browser-passkeys.ts'
 import type { CallWith } from './call-with.ts'
@@ -50,7 +51,7 @@ export function PasskeySetUp({ callWith, onDone, onCancel }: PasskeySetUpProps) 
   const submit = async () => {
     if (busy) return
     if (name.trim() === '') {
-      setWrong('Campo Obrigatório')
+      setWrong(REQUIRED_FIELD)
       return field.current?.focus()
     }
     setWrong(null)

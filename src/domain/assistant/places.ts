@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '/canais': 'origem do lead, fluxo',
   '/concorrentes': 'outra corretora',
   '/seguradoras': 'companhias',
+  '/modelos-de-mensagem': 'textos prontos whatsapp templates',
   '/relatorios': 'painéis, números',
   '/funnel-charts': 'conversão, gráfico',
   '/relatorio-renovacoes': 'renovação, renovações',

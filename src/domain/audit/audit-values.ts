@@ -1,5 +1,7 @@
 /** The values of an entry in words: names for numbers, days, phones. docs/rules.md#audit */
 
+import { z } from 'zod'
+import { AUTOMATION_STATE_WORDS } from '../automations/definition.ts'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { FIRST_STEP_TITLES } from '../first-steps/first-steps.ts'
 import { LIST_NAMES } from '../imports/list-names.ts'
@@ -10,8 +12,10 @@ import { REQUEST_KIND_WORDS, REQUEST_OUTCOME_WORDS, REQUEST_WAY_WORDS } from '..
 import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/incidents.ts'
 import { ownValue } from '../record/own-value.ts'
 import { FACTOR_CHANGES } from '../session/factor-changes.ts'
+import { yearlyHolidaySchema, yearlyInWords } from '../sla/yearly-holidays.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { WEBHOOK_EVENT_WORDS, WEBHOOK_STATE_WORDS } from '../webhooks/events.ts'
+import { PURPOSE_WORDS } from '../whatsapp/templates.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-kinds.ts'
 
 const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
@@ -79,7 +83,9 @@ const hours: Words = (value, all) => {
   if (!isRow(value)) return undefined
   const working = `${String(value.start)} às ${String(value.end)}`
   const holidays = auditValue(value.holidays, all)
-  return holidays === NOTHING ? working : `${working}, outros feriados: ${holidays}`
+  const others = holidays === NOTHING ? working : `${working}, outros feriados: ${holidays}`
+  const yearly = z.array(yearlyHolidaySchema).safeParse(value.yearly).data ?? []
+  return yearly.length === 0 ? others : `${others}, todo ano: ${yearly.map(yearlyInWords).join(', ')}`
 }
 
 /** The words shown for a field's value. A field that only one table has is named with its table. */
@@ -98,6 +104,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['technical_teams', each(team)],
   ['technicalTeam', oneOrEach(team)],
   ['user_id', user],
+  ['substitute_id', user],
   ['phone', text(formatPhone)],
   ['cellphone', text(formatPhone)],
   ['cpf', text(formatDocument)],
@@ -127,7 +134,10 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
     oneOf({ preparing: 'Começando', running: 'Em andamento', done: 'Concluída', cancelled: 'Cancelada' }),
   ],
   ['webhooks.state', oneOf(WEBHOOK_STATE_WORDS)],
+  ['automations.state', oneOf(AUTOMATION_STATE_WORDS)],
+  ['automations.texts', each(text((words) => `“${words}”`))],
   ['webhooks.events', each(oneOf(WEBHOOK_EVENT_WORDS))],
+  ['message_templates.purpose', oneOf(PURPOSE_WORDS)],
   ['sessions.device_name', text((name) => name)],
   ['users.second_factor', oneOf(FACTOR_CHANGES)],
   ['users.status', activity],

@@ -1,5 +1,5 @@
 /** An entry of the audit in words: who, what, about whom, and what changed. docs/rules.md#audit */
-import { PERSONAL_TABLES } from '../client/personal-tables.ts'
+import { rowWords } from '../client/personal-tables.ts'
 import { ROUTES } from '../permissions/routes.ts'
 import { ownValue } from '../record/own-value.ts'
 import { ACTION_WORDS, type AuditAction, ENTITY_WORDS } from './audit-kinds.ts'
@@ -58,7 +58,7 @@ export function auditLines({ entity, before, after }: EntryOfRows, words: AuditW
     const name = plainName(field)
     return {
       field,
-      label: words.nameOf(`${entity}.${name}`) ?? ownValue(PERSONAL_TABLES, name)?.[0] ?? OTHER,
+      label: words.nameOf(`${entity}.${name}`) ?? rowWords(name)?.[0] ?? OTHER,
       before: fieldWords(name, one, words, entity),
       after: fieldWords(name, other, words, entity),
     }

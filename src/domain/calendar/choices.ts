@@ -1,6 +1,7 @@
 /** What a user lets an address of the calendar tell: docs/rules.md#calendar */
 import { z } from 'zod'
 import { withoutInvisible } from '../text/invisible.ts'
+import { REQUIRED_FIELD } from '../text/required.ts'
 
 /** In the order of the form. */
 export const CALENDAR_KINDS = ['schedules', 'deadlines', 'renewals'] as const
@@ -23,13 +24,17 @@ export const alarmWords = (minutes: number): string => {
   return minutes === 60 ? '1 hora antes' : `${minutes} minutos antes`
 }
 
-const REQUIRED = 'Campo Obrigatório'
 const NO_KIND = 'Escolha ao menos um.'
 
 export const calendarChoicesSchema = z
   .object({
     /** What the user calls it, such as the device that reads it. */
-    name: z.string({ error: REQUIRED }).overwrite(withoutInvisible).trim().min(1, REQUIRED).max(60),
+    name: z
+      .string({ error: REQUIRED_FIELD })
+      .overwrite(withoutInvisible)
+      .trim()
+      .min(1, REQUIRED_FIELD)
+      .max(60),
     schedules: z.boolean(),
     deadlines: z.boolean(),
     renewals: z.boolean(),

@@ -1,4 +1,6 @@
 /** The events of a broker's own open leads: docs/rules.md#calendar */
+import type { AbsenceDays } from '../absence/absence.ts'
+import { isOfLeave } from '../absence/leave.ts'
 import { appointmentMs } from '../day/schedulings.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
@@ -50,6 +52,8 @@ export type CalendarLead = Pick<
 interface Rules {
   readonly settings: Settings
   readonly calendar: BusinessCalendar
+  /** The leave of the lead's broker of which the calendar's user is the substitute, or its own one with a substitute. */
+  readonly leave?: { readonly absence: AbsenceDays; readonly isOwn: boolean } | null
 }
 
 const TITLES: Readonly<Record<CalendarKind, string>> = {
@@ -109,6 +113,13 @@ export function returnEvent(lead: CalendarLead): CalendarEvent | null {
   return time === null ? null : eventOf('schedules', lead, { time, names: false })
 }
 
+/** A substitute has the returns of a leave, and nothing else of these leads. docs/rules.md#absences */
+function isUsers(kind: CalendarKind, lead: CalendarLead, { leave = null }: Rules): boolean {
+  if (leave === null) return true
+  if (kind !== 'schedules') return leave.isOwn
+  return isOfLeave(appointmentMs(lead), leave.absence) !== leave.isOwn
+}
+
 /** Returns the events of one lead. An ended lead has none. */
 export function calendarEvents(
   lead: CalendarLead,
@@ -118,7 +129,9 @@ export function calendarEvents(
   if (isFinished(lead)) return []
   return CALENDAR_KINDS.filter((kind) => choices[kind]).flatMap((kind) => {
     const time = timeOf(kind, lead, rules)
-    return time === null ? [] : [eventOf(kind, lead, { time, names: choices.names })]
+    return time === null || !isUsers(kind, lead, rules)
+      ? []
+      : [eventOf(kind, lead, { time, names: choices.names })]
   })
 }
 

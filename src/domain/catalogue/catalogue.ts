@@ -3,6 +3,8 @@
  * All share one wire shape: a new list needs one line here and nothing in the sync engine.
  */
 import { z } from 'zod'
+import { absenceSchema } from '../absence/absence.ts'
+import { PURPOSES } from '../whatsapp/templates.ts'
 
 /** An entry of a list that has only a number and a label (states, statuses, sold …). */
 export const entrySchema = z.object({ var_id: z.number().int(), value: z.string() })
@@ -51,6 +53,18 @@ export const insurerSchema = namedSchema.extend({
   active,
 })
 
+/** A text of WhatsApp messages: docs/rules.md#message-templates */
+export const messageTemplateSchema = namedSchema.extend({
+  purpose: z.enum(PURPOSES),
+  /** With fields in braces: src/domain/whatsapp/merge-fields.ts */
+  body: z.string(),
+  /** Its name and language where Meta approved it; null: it is opened by link alone. */
+  meta_name: z.string().nullable(),
+  meta_language: z.string().nullable(),
+  position: z.number().int(),
+  active,
+})
+
 /** Which broker gets a dealership's leads of a channel and an insurance. `status` 1: in force. */
 export const leadBrokerConfigSchema = z.object({
   id: z.number().int(),
@@ -78,6 +92,8 @@ export const userEntrySchema = namedSchema.extend({
   technical_team_id: z.number().int().nullable().default(null),
   /** ISO 8601; null for whom it is not. */
   created_at: z.string().nullable().default(null),
+  /** Those that are not over; none for whom it is not. docs/rules.md#absences */
+  absences: z.array(absenceSchema).optional(),
 })
 
 /** When the device's own user last opened a screen that counts what is new. */
@@ -95,6 +111,7 @@ export const catalogueValueSchemas = {
   user: userEntrySchema,
   competitor_broker: competitorBrokerSchema,
   insurer: insurerSchema,
+  message_template: messageTemplateSchema,
   lead_broker_config: leadBrokerConfigSchema,
   user_view: userViewSchema,
   lead_state: entrySchema,
@@ -122,6 +139,7 @@ export function choosable<Row extends { readonly id: number; readonly active: bo
 
 export type TechnicalTeam = z.infer<typeof technicalTeamSchema>
 export type Insurance = z.infer<typeof insuranceSchema>
+export type MessageTemplate = z.infer<typeof messageTemplateSchema>
 export type Insurer = z.infer<typeof insurerSchema>
 export type CompetitorBroker = z.infer<typeof competitorBrokerSchema>
 export type Channel = z.infer<typeof channelSchema>

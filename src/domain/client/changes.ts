@@ -27,16 +27,20 @@ function typed({ typing, most = 0, longest = most }: ClientField): z.ZodType<str
 }
 
 /** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
-export const clientFieldsSchema = z.strictObject({
+const everyField = z.strictObject({
   ...ofPerson(typed, z.iso.date().nullable()),
   address: z.strictObject(ofAddress(typed)),
+})
+/** A creation that an earlier version queued lacks the mark against messages. */
+export const clientFieldsSchema = everyField.extend({
+  no_messages_since: everyField.shape.no_messages_since.default(null),
 })
 export type ClientFields = z.infer<typeof clientFieldsSchema>
 
 /** Only the changed fields; of the address, too. */
-export const clientChangesSchema = clientFieldsSchema
+export const clientChangesSchema = everyField
   .omit({ address: true })
-  .extend({ address: clientFieldsSchema.shape.address.partial() })
+  .extend({ address: everyField.shape.address.partial() })
   .partial()
 export type ClientChanges = z.infer<typeof clientChangesSchema>
 

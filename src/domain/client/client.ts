@@ -11,6 +11,8 @@ export const clientSchema = z.looseObject({
   id: z.number().int().nullable(),
   version: z.number().int(),
   ...ofPerson(text, z.string().nullable()),
+  /** A row that a device stored before lacks it, and an older answer of the server. */
+  no_messages_since: z.string().nullable().default(null),
   address: z.object(ofAddress(text)),
 })
 

@@ -1,24 +1,24 @@
 /** What the dialog of a client asks for, and what it changes: docs/rules.md#list-of-clients */
 import { z } from 'zod'
 import { isPhone } from '../phone/phone.ts'
+import { REQUIRED_FIELD } from '../text/required.ts'
 import { type ClientChanges, clientChangesSchema } from './changes.ts'
 import type { Client } from './client.ts'
 import { mailSchema } from './mail-schema.ts'
 
-const REQUIRED = 'Campo Obrigatório'
-
 /** Name, document and birth date are read-only in it. */
-export type ClientEdit = Pick<Client, 'mail' | 'phone' | 'cellphone' | 'address'>
+export type ClientEdit = Pick<Client, 'mail' | 'phone' | 'cellphone' | 'no_messages_since' | 'address'>
 
 const phone = z
   .string()
-  .min(1, REQUIRED)
+  .min(1, REQUIRED_FIELD)
   .refine((digits) => digits === '' || isPhone(digits), 'Telefone inválido')
 
 export const clientEditSchema = z.object({
-  mail: mailSchema(REQUIRED),
+  mail: mailSchema(REQUIRED_FIELD),
   phone,
   cellphone: phone,
+  no_messages_since: z.iso.date().nullable(),
   address: z.object({
     cep: z.string().regex(/^(\d{8})?$/, 'CEP inválido'),
     street: z.string().max(200),
@@ -42,7 +42,12 @@ const changed = <Values extends object>(before: Values, after: Values): Partial<
 export function clientEditChanges(client: Client, edit: ClientEdit): ClientChanges | null {
   const { address, ...fields } = edit
   const own = changed<Omit<ClientEdit, 'address'>>(
-    { mail: client.mail, phone: client.phone, cellphone: client.cellphone },
+    {
+      mail: client.mail,
+      phone: client.phone,
+      cellphone: client.cellphone,
+      no_messages_since: client.no_messages_since ?? null,
+    },
     fields,
   )
   const home = changed(client.address, { ...address, state: address.state.toUpperCase() })

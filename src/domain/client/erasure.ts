@@ -39,6 +39,9 @@ export const ERASED_LEAD = {
   additional_information: '',
   file_path: null,
   insurance_details: null,
+  suggested_message: null,
+  // Nobody can keep them any more: their records keep the days alone.
+  obligations: null,
 } as const satisfies Partial<Lead>
 
 export const erasedLead = <Row extends Lead>(lead: Row): Row => ({

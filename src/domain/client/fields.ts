@@ -29,6 +29,8 @@ export const PERSON_FIELDS = {
   cpf: { label: 'CPF/CNPJ', typing: 'document', most: 14, longest: 40, identity: true },
   rg: { label: 'RG', typing: 'text', most: 20, identity: true },
   birth_date: { label: 'Data de nascimento', typing: 'day', identity: true },
+  /** Templates and automations then write nothing to the client: docs/rules.md#opt-out */
+  no_messages_since: { label: 'Não quer mensagens desde', typing: 'day' },
 } as const satisfies Readonly<Record<string, ClientField>>
 
 export const ADDRESS_FIELDS = {

@@ -2,9 +2,12 @@
 import type { Client } from './client.ts'
 import { ADDRESS_NAMES, type PersonField, personFieldsFrom } from './fields.ts'
 
-export type MergeField = PersonField | 'address'
+export type MergeField = Exclude<PersonField, 'no_messages_since'> | 'address'
+/** Nobody chooses whether the mark against messages stays: that of either client does. docs/rules.md#opt-out */
+const isChosen = (field: PersonField): field is Exclude<PersonField, 'no_messages_since'> =>
+  field !== 'no_messages_since'
 export const MERGE_FIELDS: readonly MergeField[] = [
-  ...personFieldsFrom('name', 'cpf', 'cellphone', 'phone', 'mail', 'birth_date'),
+  ...personFieldsFrom('name', 'cpf', 'cellphone', 'phone', 'mail', 'birth_date').filter(isChosen),
   'address',
 ]
 
@@ -36,5 +39,8 @@ export const fieldsToFill = (survivor: Client, alias: Client): MergeField[] =>
 /** Returns `client` with the values of `other` in these fields. */
 export function withFieldsOf(client: Client, other: Client, fields: readonly MergeField[]): Client {
   const taken = Object.fromEntries(fields.map((field) => [field, other[field]]))
-  return { ...client, ...taken }
+  const [no_messages_since = null] = [client.no_messages_since, other.no_messages_since]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+  return { ...client, ...taken, no_messages_since }
 }

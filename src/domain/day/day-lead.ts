@@ -26,6 +26,8 @@ export interface DayLead {
   readonly lastActMs: number
   /** The policy that is being renewed ends on this day, in days since 1970-01-01. */
   readonly policyEnd: number | null
+  /** 'Ana, ausente até 12/12': only its return is the user's. docs/rules.md#absences */
+  readonly inPlaceOf?: string
 }
 
 /** Something that a user did to the lead: an entry of its timeline, or a command of this device that waits. */

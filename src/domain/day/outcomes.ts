@@ -74,7 +74,7 @@ export interface OutcomeQuestion {
   readonly call: EndedCall
   /** Calls to the client that nobody answered today, before this one. */
   readonly missedToday: number
-  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  readonly user: Pick<SessionUser, 'id' | 'roles' | 'covers'>
   readonly settings: Settings
   /** The statuses of the lead's channel. */
   readonly statusFlow: readonly number[]

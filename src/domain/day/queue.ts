@@ -114,9 +114,9 @@ const isResting = ({ returnMs }: DayLead, nowMs: number) => returnMs !== null &&
 const OWN_REASONS: Readonly<
   Record<Exclude<DayKind, 'capture'>, (lead: DayLead, moment: Moment) => Found | null>
 > = {
-  'late-return': ({ returnMs }, moment) =>
+  'late-return': ({ returnMs, ...lead }, moment) =>
     returnMs !== null && returnMs < moment.nowMs
-      ? { sinceMs: returnMs, reason: lateReturnReason(returnMs, moment) }
+      ? { sinceMs: returnMs, reason: lateReturnReason(returnMs, moment, lead.inPlaceOf === undefined) }
       : null,
   fire: (lead, moment) => {
     const { lastContactMs } = lead
@@ -159,12 +159,17 @@ const OWN_REASONS: Readonly<
 
 const RETURNS: ReadonlySet<DayKind> = new Set(['late-return', 'today-return'])
 
+const isReturnAlone = ({ isSuspended, inPlaceOf }: DayLead) => isSuspended || inPlaceOf !== undefined
+
+const withBroker = ({ inPlaceOf }: DayLead, reason: string) =>
+  inPlaceOf === undefined ? reason : `De ${inPlaceOf} · ${reason}`
+
 function itemOf(lead: DayLead, moment: Moment): DayItem | null {
   for (const kind of DAY_KINDS) {
     // What was promised to the client stays promised: nothing else of a suspended lead is for now.
-    if (kind === 'capture' || (lead.isSuspended && !RETURNS.has(kind))) continue
+    if (kind === 'capture' || (isReturnAlone(lead) && !RETURNS.has(kind))) continue
     const found = OWN_REASONS[kind](lead, moment)
-    if (found !== null) return { uid: lead.uid, kind, ...found }
+    if (found !== null) return { uid: lead.uid, kind, ...found, reason: withBroker(lead, found.reason) }
   }
   return null
 }
@@ -200,7 +205,7 @@ function captures({ own, free }: DayQuestion, moment: Moment, taken: ReadonlySet
   }
   const isFree = (lead: DayLead) =>
     lead.isInOrigin &&
-    !lead.isSuspended &&
+    !isReturnAlone(lead) &&
     !taken.has(lead.uid) &&
     !isResting(lead, moment.nowMs) &&
     lead.createdMs <= moment.nowMs
@@ -219,7 +224,7 @@ const placeOf = ({ kind }: DayItem) => DAY_KINDS.indexOf(kind)
 const limitsOfToday = (own: readonly DayLead[], moment: Moment): Appointment[] =>
   own
     .flatMap((lead) => {
-      const atMs = lead.isSuspended ? null : (nearestLimit(lead, moment)?.endMs ?? null)
+      const atMs = isReturnAlone(lead) ? null : (nearestLimit(lead, moment)?.endMs ?? null)
       return atMs !== null && isOfToday(atMs, moment) ? [{ uid: lead.uid, atMs }] : []
     })
     .toSorted(byTime)

@@ -52,6 +52,8 @@ export interface MemberDay {
   readonly member: TeamMember
   /** Unfinished. */
   readonly own: readonly TeamLead[]
+  /** Those that the member's own day asks for, with those of whom the member acts for: docs/rules.md#absences */
+  readonly asked: readonly DayLead[]
   /** That the rules let the member capture now. */
   readonly free: readonly DayLead[]
   /** Leads of the member that ended today. */
@@ -61,8 +63,8 @@ export interface MemberDay {
 }
 
 /** Returns the queue that the member sees on its own device. */
-export const memberQueue = ({ own, free, nowMs, settings }: MemberDay): DayQueue =>
-  queueOf({ own: own.map(({ day }) => day), free, nowMs, settings })
+export const memberQueue = ({ asked, free, nowMs, settings }: MemberDay): DayQueue =>
+  queueOf({ own: asked, free, nowMs, settings })
 
 export function teamDay(known: MemberDay, queue: DayQueue): TeamDay {
   const { member, own, ended, nowMs } = known

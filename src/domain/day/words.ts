@@ -9,10 +9,11 @@ import { formatTime } from '../time/sao-paulo.ts'
 /** Which limit of a lead ends. */
 export type DayLimit = 'capture' | 'first-call' | 'finish'
 
-export const lateReturnReason = (atMs: number, moment: Moment): string => {
+/** `isOwn`: the user promised it. */
+export const lateReturnReason = (atMs: number, moment: Moment, isOwn: boolean): string => {
   const isToday = dayNumber(atMs) === dayNumber(moment.nowMs)
   const when = isToday ? `às ${formatTime(atMs)} de hoje` : `em ${momentInWords(atMs, moment.nowMs)}`
-  return `Você prometeu ligar ${when} · ${lateInWords(atMs, moment)}`
+  return `${isOwn ? 'Você prometeu ligar' : 'Retorno prometido'} ${when} · ${lateInWords(atMs, moment)}`
 }
 
 /** `contactMs` null: nobody has spoken to the client yet. */

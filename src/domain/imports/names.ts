@@ -1,5 +1,5 @@
 /** Finds who and what the texts of a file name: persons, dealerships, catalogue entries. docs/rules.md#any-import */
-import { isAssignableBroker } from '../lead/assignable-broker.ts'
+import { type Away, assignmentRefusal, isAssignableBroker } from '../lead/assignable-broker.ts'
 import { cutText } from '../text/cut.ts'
 import { foldText } from '../text/fold.ts'
 
@@ -14,6 +14,8 @@ interface UserName extends Named {
   readonly role_id: number
   readonly active: boolean
   readonly signs_in: boolean
+  /** The leave that runs. */
+  readonly away?: Away | null
 }
 
 /** What there is in Farol. Inactive entries are among them: a history names them. */
@@ -148,11 +150,14 @@ export function brokerOf(
     fallback: defaults.broker_id,
     unknown: defaults.unknown,
   })
-  return 'reason' in one && found.length > 0 && able.length === 0
-    ? {
-        reason: `Corretor ‘${shown(text)}’ inativo, com outro perfil ou que nunca entrou, e o lead está aberto`,
-      }
-    : one
+  if (!('reason' in one) || found.length === 0 || able.length > 0) return one
+  const away = found.find((user) => isAssignableBroker({ ...user, away: null }, 'hand'))
+  return {
+    reason:
+      away === undefined
+        ? `Corretor ‘${shown(text)}’ inativo, com outro perfil ou que nunca entrou, e o lead está aberto`
+        : `Corretor ‘${shown(text)}’: ${assignmentRefusal(away, 'hand')}`,
+  }
 }
 
 export const inviterOf = (finder: NameFinder, text: string, defaults: ImportDefaults): Found =>

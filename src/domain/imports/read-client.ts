@@ -5,14 +5,27 @@ import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../client/fields.ts'
 import { joinedName } from '../client/joined-name.ts'
 import { mailIn } from '../client/mail-address.ts'
 import { readCep } from '../documents/read-cep.ts'
+import { STATES } from '../documents/states.ts'
 import { type Cell, documentOf, identifierOf, phonesOf } from '../spreadsheet/cells.ts'
 import { dayOf } from '../spreadsheet/day-cells.ts'
+import { foldText } from '../text/fold.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import type { CLIENT_FIELDS } from './client-fields.ts'
 import { CLIENT_DAYS } from './day-fields.ts'
 import { type LineCells, oldNumberOf } from './line-cells.ts'
 import type { ClientRow } from './rows.ts'
-import { stateOf } from './state-of.ts'
+
+/** In the order of `STATES`. */
+const NAMES =
+  'Acre,Alagoas,Amapá,Amazonas,Bahia,Ceará,Distrito Federal,Espírito Santo,Goiás,Maranhão,Mato Grosso,Mato Grosso do Sul,Minas Gerais,Pará,Paraíba,Paraná,Pernambuco,Piauí,Rio de Janeiro,Rio Grande do Norte,Rio Grande do Sul,Rondônia,Roraima,Santa Catarina,São Paulo,Sergipe,Tocantins'
+const BY_NAME = new Map(NAMES.split(',').map((name, place) => [foldText(name), STATES[place] ?? '']))
+
+/** The letters of a state that is written in letters or as its name; '' for no text, null for what is no state. */
+function stateOf(text: string): string | null {
+  const letters = text.trim().toUpperCase()
+  if (letters === '' || STATES.includes(letters)) return letters
+  return BY_NAME.get(foldText(text)) ?? null
+}
 
 type ClientName =
   | 'client_name'

@@ -1,8 +1,10 @@
 /** What the page without login says about the data, in versions. A changed text gets a new version. */
 
-export const CONSENT_VERSION = '2026-12'
+export const CONSENT_VERSION = '2026-12-recibo'
 /** Texts that an open page or a queued indication may still have. */
-export const CONSENT_VERSIONS: readonly string[] = ['2026-11', CONSENT_VERSION]
+export const CONSENT_VERSIONS: readonly string[] = ['2026-11', '2026-12', CONSENT_VERSION]
+/** Texts that name the receipt: without one of them nobody gets a receipt. docs/rules.md#receipt */
+export const RECEIPT_CONSENTS: readonly string[] = [CONSENT_VERSION]
 
 export interface Controller {
   /** Who is responsible for the data (LGPD: controlador). */
@@ -32,6 +34,8 @@ export function consentParagraphs(controller: Controller, inviter: Inviter): rea
   return [
     `Quem trata os dados: ${controller.name}.`,
     `Quem vê: a equipe da corretora. ${seenBy(inviter)}`,
+    'Recibo: quem envia recebe um código e acompanha por ele o andamento (recebida, primeiro contato, cotada, fechada ou ' +
+      'não), com o nome que escreveu e mais nada.',
     'Para quê: entrar em contato e fazer a cotação dos seguros escolhidos. Os dados não são vendidos.',
     'Por quanto tempo: durante o atendimento e a vigência do seguro, e depois só pelos prazos que a lei exige.',
     `Seus direitos (LGPD): pedir cópia, correção ou exclusão dos dados e retirar este consentimento. Para isso, ${whereOf(controller, inviter)}.`,

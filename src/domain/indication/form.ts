@@ -116,6 +116,7 @@ export function clientOf({ client }: TypedIndication): ClientFields {
     phone: mobile ? '' : phone,
     rg: isCompany ? '' : rg,
     birth_date: isCompany ? null : dayOfDigits(birth),
+    no_messages_since: null,
     address: {
       cep: address.cep,
       street: address.street.trim(),

@@ -10,19 +10,37 @@ import { isFinished, isInOrigin } from './lead-state.ts'
 /** A scope as data: the device filters by it, the server builds SQL from it. */
 export type Scope =
   | { readonly kind: 'all' }
-  /** Unclaimed leads of these channels, and the user's own. */
-  | { readonly kind: 'broker'; readonly userId: number; readonly channelIds: readonly number[] }
+  /** Unclaimed leads of these channels, the user's own, and those of whom the user acts for. */
+  | {
+      readonly kind: 'broker'
+      readonly userId: number
+      readonly channelIds: readonly number[]
+      /** Left out where there is none. */
+      readonly covers?: readonly number[]
+    }
   | { readonly kind: 'partners'; readonly partnerIds: readonly number[] }
   | { readonly kind: 'inviter'; readonly userId: number }
 
-export type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partners'>
+/** Whether the scope is of the roles 1 to 3. */
+export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'
+
+export type ScopedUser = Pick<SessionUser, 'id' | 'roles' | 'technical_team' | 'partners' | 'covers'>
+
+/** Who works leads. */
+export type LeadWorker = Pick<SessionUser, 'id' | 'roles' | 'covers'>
 
 export function scopeOf(user: ScopedUser): Scope {
   const role = roleOf(user)
   if (isManagement(role)) return { kind: 'all' }
   if (isBroker(role)) {
     const channelIds = user.technical_team?.channels.map((channel) => channel.id) ?? []
-    return { kind: 'broker', userId: user.id, channelIds: channelIds.sort((a, b) => a - b) }
+    const { covers = [] } = user
+    return {
+      kind: 'broker',
+      userId: user.id,
+      channelIds: channelIds.sort((a, b) => a - b),
+      ...(covers.length === 0 ? {} : { covers }),
+    }
   }
   if (isDealership(role))
     return { kind: 'partners', partnerIds: user.partners.map((partner) => partner.id).sort((a, b) => a - b) }
@@ -47,6 +65,7 @@ export function matchesScope(lead: ScopeColumns, scope: Scope): boolean {
     case 'broker':
       return (
         lead.broker_id === scope.userId ||
+        (lead.broker_id !== null && scope.covers?.includes(lead.broker_id) === true) ||
         (lead.broker_id === null && isInOrigin(lead) && scope.channelIds.includes(lead.channel_id))
       )
     case 'partners':
@@ -76,27 +95,38 @@ export function finishedWindowDays(lead: Pick<Lead, 'sold' | 'lost_sale'>, setti
   return lead.lost_sale === 5 ? endorsement : lost
 }
 
-/** Whether a finished lead is older than its window. The device removes such leads by itself. */
+/**
+ * Whether a finished lead is older than its window, and no limit of the law runs for it as the user sees it. The device removes
+ * such leads by itself. docs/rules.md#obligations
+ */
 export function hasAgedOut(
-  lead: Pick<Lead, 'state' | 'sold' | 'lost_sale' | 'end_lead_date'>,
+  lead: Pick<Lead, 'state' | 'sold' | 'lost_sale' | 'end_lead_date' | 'obligations'>,
   settings: Settings,
   nowMs: number,
 ): boolean {
-  if (!isFinished(lead) || lead.end_lead_date === null) return false
+  if (!isFinished(lead) || lead.end_lead_date === null || (lead.obligations ?? []).length > 0) return false
   return nowMs - Date.parse(lead.end_lead_date) > finishedWindowDays(lead, settings) * DAY_MS
 }
 
 /** Whether the devices of this user mirror the lead. */
 export function inScope(lead: Lead, user: ScopedUser, settings: Settings, nowMs: number): boolean {
-  return matchesScope(lead, scopeOf(user)) && !hasAgedOut(lead, settings, nowMs)
+  const scope = scopeOf(user)
+  const seen = isStaffScope(scope) ? lead : { ...lead, obligations: null }
+  return matchesScope(lead, scope) && !hasAgedOut(seen, settings, nowMs)
 }
 
-/** Whether the user may work the lead: roles 1 and 2 any claimed lead, a broker its own. */
+/** Whether the lead is the user's, or of somebody on leave for whom the user acts. */
+export const actsOn = (
+  { broker_id }: Pick<Lead, 'broker_id'>,
+  { id, covers = [] }: Pick<SessionUser, 'id' | 'covers'>,
+): boolean => broker_id !== null && (broker_id === id || covers.includes(broker_id))
+
+/** Whether the user may work the lead: roles 1 and 2 any claimed lead, a broker its own and those of whom it acts for. */
 export function mayWork(
-  lead: Pick<Lead, 'broker_id' | 'state'>,
-  user: Pick<SessionUser, 'id' | 'roles'>,
+  lead: Pick<Lead, 'broker_id'> & { readonly state: number },
+  user: LeadWorker,
 ): boolean {
   if (lead.broker_id === null || isInOrigin(lead)) return false
   const role = roleOf(user)
-  return isManagement(role) || (isBroker(role) && lead.broker_id === user.id)
+  return isManagement(role) || (isBroker(role) && actsOn(lead, user))
 }

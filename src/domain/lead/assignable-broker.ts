@@ -1,6 +1,8 @@
 /** Who may be given a lead: docs/rules.md#assignable-brokers */
+import { absentOn, absentUntil, type MayBeAbsent } from '../absence/absence.ts'
 import { isBroker, isStaff } from '../permissions/roles.ts'
 import { isActive } from '../session/active.ts'
+import { formatDay } from '../time/sao-paulo.ts'
 
 interface Person {
   readonly active: boolean
@@ -13,12 +15,27 @@ interface Person {
 /** What gives leads away: a rule, an import and a transfer name brokers alone; by hand a lead is management's, too. */
 export type AssignedBy = 'farol' | 'hand'
 
+/** A leave that runs. docs/rules.md#absences */
+export interface Away {
+  /** The last day, YYYY-MM-DD. */
+  readonly to_day: string
+  /** Who acts meanwhile. null: the team. */
+  readonly substitute: string | null
+}
+
+/** A person, and the leave of the day on which the lead is given. */
+interface PersonOfDay extends Person {
+  readonly away?: Away | null
+}
+
 const attends = ({ active, role_id }: Person, by: AssignedBy) =>
   active && (by === 'hand' ? isStaff(role_id) : isBroker(role_id))
 
 /** Whether the person may be given a lead. The server's `assignableBrokersSql` asks the same. */
-export const isAssignableBroker = (person: Person, by: AssignedBy = 'farol'): boolean =>
-  attends(person, by) && person.signs_in
+export const isAssignableBroker = (person: PersonOfDay, by: AssignedBy = 'farol'): boolean =>
+  attends(person, by) && person.signs_in && !isAway(person)
+
+const isAway = ({ away }: PersonOfDay) => away !== undefined && away !== null
 
 const NOT_ACTIVE = {
   hand: 'Este corretor não está ativo. Escolha outro.',
@@ -26,10 +43,15 @@ const NOT_ACTIVE = {
 }
 const NEVER_ENTERED = 'Este corretor nunca entrou no Farol. Convide-o em Usuários, ou escolha outro.'
 
+/** 'Este corretor está ausente até 12/12/2026. Escolha Bruno, que o substitui, ou outro.' */
+const awayRefusal = ({ to_day, substitute }: Away) =>
+  `Este corretor está ausente até ${formatDay(to_day)}. Escolha ${substitute === null ? 'outro' : `${substitute}, que o substitui, ou outro`}.`
+
 /** Returns why the person is given no lead, or null. undefined: there is nobody. */
-export function assignmentRefusal(person: Person | undefined, by: AssignedBy = 'farol'): string | null {
+export function assignmentRefusal(person: PersonOfDay | undefined, by: AssignedBy = 'farol'): string | null {
   if (person === undefined || !attends(person, by)) return NOT_ACTIVE[by]
-  return person.signs_in ? null : NEVER_ENTERED
+  if (!person.signs_in) return NEVER_ENTERED
+  return person.away === undefined || person.away === null ? null : awayRefusal(person.away)
 }
 
 /** A broker in a list of choices. */
@@ -40,15 +62,30 @@ export interface BrokerChoice {
   readonly disabled: boolean
 }
 
-/** Returns the brokers to choose from. Who never entered is among them, marked. `current` stays choosable. */
+interface ChoosingBroker {
+  /** Of the choice, YYYY-MM-DD. null: it lasts longer than a leave, as a rule does. */
+  readonly today: string | null
+  readonly by?: AssignedBy
+  readonly current?: number | null
+}
+
+/** Why a person is no choice, in a word beside the name; null: it is one. */
+function whyNot(person: Person & MayBeAbsent, today: string | null): string | null {
+  if (!person.signs_in) return 'nunca entrou'
+  const absence = today === null ? null : absentOn(person, today)
+  return absence === null || today === null ? null : absentUntil(absence, today)
+}
+
+/** Returns the brokers to choose from. Who never entered or is on leave is among them, marked. `current` stays choosable. */
 export const brokerChoices = (
-  users: Iterable<Person & { readonly id: number; readonly name: string }>,
-  { by = 'farol', current = null }: { readonly by?: AssignedBy; readonly current?: number | null } = {},
+  users: Iterable<Person & MayBeAbsent & { readonly id: number; readonly name: string }>,
+  { today, by = 'farol', current = null }: ChoosingBroker,
 ): BrokerChoice[] =>
   [...users].flatMap((user) => {
-    const { id, name, signs_in } = user
+    const { id, name } = user
     if (id !== current && !attends(user, by)) return []
-    return [{ id, name: signs_in ? name : `${name} · nunca entrou`, disabled: !signs_in && id !== current }]
+    const why = whyNot(user, today)
+    return [{ id, name: why === null ? name : `${name} · ${why}`, disabled: why !== null && id !== current }]
   })
 
 interface Rule {

@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
 import { HOUR_MS } from '../time/durations.ts'
+import { actsOn } from './access.ts'
 import { isExemptFromOldest, isRenewal } from './channel-rules.ts'
 import type { Lead, LeadScheduling } from './lead.ts'
 import { isFinished, isInOrigin } from './lead-state.ts'
@@ -83,7 +84,7 @@ const PROBLEMS: Readonly<Record<CaptureProblemCode, string>> = {
 const MEANT_FOR_ANOTHER = 'Separado para outra pessoa.'
 
 export interface CaptureQuestion {
-  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  readonly user: Pick<SessionUser, 'id' | 'roles' | 'covers'>
   readonly nowMs: number
   /** Uid of the oldest pending lead of the channel (docs/rules.md#oldest-pending-lead). Null when there is none. */
   readonly oldestPendingUid: string | null
@@ -97,11 +98,10 @@ export function captureProblem(lead: Lead, question: CaptureQuestion): CapturePr
   if (isFinished(lead)) return problem('finished')
   if (!isInOrigin(lead)) return problem(lead.broker_id === question.user.id ? 'already_yours' : 'taken')
   if (lead.suspended_lead) return problem('suspended')
-  if (!isManagement(role) && lead.broker_id !== null && lead.broker_id !== question.user.id)
-    return problem('taken')
+  if (!isManagement(role) && lead.broker_id !== null && !actsOn(lead, question.user)) return problem('taken')
   if (Date.parse(lead.create_lead_date) > question.nowMs) return problem('future')
   // A lead that is meant for this broker need not be the oldest of its channel.
-  const isMeant = lead.broker_id === question.user.id
+  const isMeant = actsOn(lead, question.user)
   const mayAny = isManagement(role) || isMeant || isExemptFromOldest(lead.channel_id)
   return mayAny || question.oldestPendingUid === lead.uid ? null : problem('not_oldest')
 }

@@ -3,7 +3,7 @@ import { mayRun } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
-import { mayWork } from './access.ts'
+import { actsOn, mayWork } from './access.ts'
 import { type CaptureDecision, type CaptureQuestion, captureDecision } from './capture.ts'
 import type { Lead } from './lead.ts'
 import { isFinished, isInOrigin } from './lead-state.ts'
@@ -52,7 +52,7 @@ export function cardActions(
     capture,
     work,
     recover: recoverProblem(lead, user) === null,
-    seeLead: finished && (isManagement(roleOf(user)) || lead.broker_id === user.id),
+    seeLead: finished && (isManagement(roleOf(user)) || actsOn(lead, user)),
     note: notesProblem(lead, user) === null,
     why: finished || work ? null : whyNone(lead, capture, user.id),
     schedule: schedulerProblem(lead, user) === null,

@@ -53,7 +53,7 @@ export function withSaleDependencies<
 }
 
 /** Returns the lead with the consequences of its outcome, of a missing product, and of `can_finish` being false. */
-export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles'>): Lead {
+export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'roles' | 'covers'>): Lead {
   const sale = withSaleDependencies(lead)
   const product = hasProduct(sale)
     ? sale
@@ -67,7 +67,7 @@ export function withDependencies(lead: Lead, user: Pick<SessionUser, 'id' | 'rol
 export function changeLead(
   lead: Lead,
   { product_details, ...rest }: LeadChanges,
-  user: Pick<SessionUser, 'id' | 'roles'>,
+  user: Pick<SessionUser, 'id' | 'roles' | 'covers'>,
 ): Lead {
   const changed = {
     ...overlay(lead, rest),

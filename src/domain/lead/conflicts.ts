@@ -69,6 +69,9 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'client.generation',
 ])
 
+/** A list of which each command names one entry: what others did with the rest stays, and its handler judges the entry. */
+export const isMerged = (field: string): boolean => field === 'obligations'
+
 function flatEntries(row: object, prefix: string): [string, unknown][] {
   return Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
     const field = `${prefix}${key}`

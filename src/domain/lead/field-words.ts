@@ -8,6 +8,7 @@ import { IDENTITY_WORDS } from '../client/identity-choice.ts'
 import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatCep } from '../documents/masks.ts'
 import { DETAIL_LABELS } from '../indication/detail-fields.ts'
+import { obligationWords } from '../obligations/kinds.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { ownValue } from '../record/own-value.ts'
 import { monthName } from '../time/months.ts'
@@ -119,6 +120,8 @@ const LEAD_WORDS = {
   negociate: ['Em negociação'],
   cancelled: ['Cancelado'],
   lead_scheduling: ['Agendamento'],
+  suggested_message: ['Mensagem sugerida'],
+  obligations: ['Prazos da lei que correm'],
   insurance_details: ['Detalhes do seguro'],
   client_name: [PERSON_FIELDS.name.label],
   client_cpf: [PERSON_FIELDS.cpf.label],
@@ -150,13 +153,24 @@ const FIELDS = {
   returned_from: ['Voltou do lead'],
   returned_as: ['Voltou como lead'],
   imported_from: ['Importado de'],
+  automation: ['Automação'],
   indicated_by_link: ['Indicado pelo link'],
   identity: ['Cadastro'],
   client_number: ['Cliente, por número'],
   inviter_phone: ['Telefone do indicador'],
   call: ['Número chamado'],
   conversation: ['WhatsApp'],
+  message: ['Mensagem de WhatsApp'],
+  suggestion: ['Mensagem sugerida'],
   call_result: ['Ligação'],
+  obligation: ['Prazo da lei'],
+  obligation_dismissed: ['Dispensado porque'],
+  obligation_until: ['Prazo encurtado até'],
+  obligation_note: ['Nota'],
+  obligation_done_on: ['Cumprido em'],
+  obligation_proof: ['Prova'],
+  brought_back: ['Como estava em'],
+  reason_to_bring_back: ['Motivo'],
   ...linesOf('client.', PERSON_FIELDS),
   'client.address': ['Endereço'],
   ...linesOf('client.address.', ADDRESS_FIELDS),
@@ -213,6 +227,9 @@ function schedulingWords(value: object): string {
   return words.filter((word) => word !== '').join(' · ') || EMPTY
 }
 
+const reasonWords = (value: object): string =>
+  'reason' in value && typeof value.reason === 'string' ? value.reason : EMPTY
+
 function resultWords(value: unknown): string {
   const result = callResultOf(value)
   return result === null ? EMPTY : callResultWords(result)
@@ -224,8 +241,22 @@ function partsWords(value: object): string {
   return words.join(' · ') || EMPTY
 }
 
+const isLimit = (value: unknown): value is { kind: string; until: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  typeof value.kind === 'string' &&
+  'until' in value &&
+  typeof value.until === 'string'
+
+const limitsWords = (value: object): string =>
+  (Array.isArray(value) ? value : [value]).filter(isLimit).map(obligationWords).join(' · ') || EMPTY
+
+const SUGGESTION_WORDS = { opened: 'Aberta no WhatsApp', dismissed: 'Dispensada' } as const
+
 function textWords(field: string, value: string): string {
   if (field === 'identity') return ownValue(IDENTITY_WORDS, value) ?? value
+  if (field === 'suggestion') return ownValue(SUGGESTION_WORDS, value) ?? value
   if (INSTANT.test(value)) return formatDateTime(value)
   if (DAY.test(value)) return formatDay(value)
   if (/(^|[._])((cell)?phone|responsible_(mobile|landline))$|^(call|conversation)$/.test(field))
@@ -238,6 +269,8 @@ function textWords(field: string, value: string): string {
 export function fieldValue(field: string, value: unknown, names: Names): string {
   if (isEmpty(value)) return EMPTY
   if (field === 'call_result') return resultWords(value)
+  if (typeof value === 'object' && /^obligations?$/.test(field)) return limitsWords(value)
+  if (typeof value === 'object' && field === 'suggested_message') return reasonWords(value)
   if (typeof value === 'object')
     return field === 'lead_scheduling' ? schedulingWords(value) : partsWords(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'

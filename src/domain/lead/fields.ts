@@ -32,6 +32,29 @@ const schedulingSchema = z.object({
   status: onTime,
 })
 
+/** A message that its broker may send: docs/rules.md#suggested-messages. Without a template, the user writes it. */
+const suggestedMessageSchema = z.object({
+  uid: text,
+  template_id: number.nullable(),
+  /** In words: why it is suggested. */
+  reason: text,
+  /** Who sent what did not go. null, or missing in an older answer: it is suggested, and nobody sent it. */
+  sender_id: number.nullable().optional(),
+  made_at: instant,
+})
+export type SuggestedMessage = z.infer<typeof suggestedMessageSchema>
+
+/** A limit of the law that runs: docs/rules.md#obligations. Days are YYYY-MM-DD of São Paulo. */
+const obligationSchema = z.object({
+  /** As in `OBLIGATION_KINDS`, or one of a newer server. */
+  kind: text,
+  since: day,
+  until: day,
+  note: text,
+  begun_by: z.union([z.literal('act'), z.literal('hand')]),
+})
+export type Obligation = z.infer<typeof obligationSchema>
+
 const productDetailsSchema = z.object({
   details: text,
   chassis: text,
@@ -199,6 +222,18 @@ export const LEAD_FIELDS = {
   /** Ended by 'Cancelar lead': docs/rules.md#cancellation. */
   cancelled: field(z.boolean(), { fresh: false }),
   lead_scheduling: field(schedulingSchema.nullable(), { fresh: null, stored: 'apart' }),
+  /** The first undecided one. An older answer of the server lacks it. */
+  suggested_message: field(suggestedMessageSchema.nullable().default(null), {
+    fresh: null,
+    seenBy: 'staff',
+    stored: 'json',
+  }),
+  /** Limits of the law that run, the nearest first; null: none does. An older answer of the server lacks it. */
+  obligations: field(z.array(obligationSchema).nullable().default(null), {
+    fresh: null,
+    seenBy: 'staff',
+    stored: 'json',
+  }),
 } as const
 
 type Declared = typeof LEAD_FIELDS

@@ -21,8 +21,10 @@ import type { SaveMode } from './save-rules.ts'
 export const mayChooseBroker = (role: RoleId) => isAdministration(role)
 
 /** Returns the brokers to choose from: active users of role 3 or lower, and the lead's current broker. */
-export const brokerOptions = (users: readonly UserEntry[], current: number | null = null): BrokerChoice[] =>
-  brokerChoices(users, { by: 'hand', current })
+export const brokerOptions = (
+  users: readonly UserEntry[],
+  question: { readonly today: string; readonly current?: number | null },
+): BrokerChoice[] => brokerChoices(users, { by: 'hand', ...question })
 
 /**
  * Every role may choose the inviter of a new lead (`state` null). Only role 1 may change the inviter of an existing

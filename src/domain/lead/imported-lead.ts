@@ -1,6 +1,7 @@
 /** A lead that another system had, as the rules make it of its own dates. Pure. docs/rules.md#any-import */
 import type { Client } from '../client/client.ts'
 import type { LeadRow } from '../imports/rows.ts'
+import { insurerLine } from '../obligations/insurer-line.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cutText } from '../text/cut.ts'
 import { foldText } from '../text/fold.ts'
@@ -30,7 +31,7 @@ const monthOf = (day: string | null) => (day === null ? null : Number(day.slice(
 
 /** The row's notes, and below them the insurer of a sale, which has no field of its own. */
 function notesOf({ additional_information, insurer, result }: LeadRow): string {
-  const sold = result === 'sold' && insurer !== '' ? `Seguradora: ${insurer}` : ''
+  const sold = result === 'sold' ? insurerLine(insurer) : ''
   return cutText([additional_information, sold].filter((text) => text !== '').join('\n'), MOST_NOTES)
 }
 

@@ -20,7 +20,7 @@ export interface LeadPermissions {
  */
 export function leadPermissions(
   lead: Lead,
-  user: Pick<SessionUser, 'id' | 'roles'>,
+  user: Pick<SessionUser, 'id' | 'roles' | 'covers'>,
   partner: Pick<Partner, 'release_quote'> | null,
 ): LeadPermissions {
   const ableToQuote =

@@ -6,7 +6,7 @@ import { type Action, mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
-import { mayWork } from './access.ts'
+import { actsOn, mayWork } from './access.ts'
 import type { Lead } from './lead.ts'
 import { isFinished, isInOrigin } from './lead-state.ts'
 import { FINISHED, nextStatus, SOLD_PENDING } from './status.ts'
@@ -45,7 +45,7 @@ const PROBLEMS: Readonly<Record<StepProblemCode, string>> = {
 const NOT_YOUR_SERVICE_STATUS = 'Só quem atende este lead pode mudar a situação.'
 const problem = (code: StepProblemCode): StepProblem => ({ code, message: PROBLEMS[code] })
 
-type Worker = Pick<SessionUser, 'id' | 'roles'>
+type Worker = Pick<SessionUser, 'id' | 'roles' | 'covers'>
 
 /** Common to the steps of attendance: the lead is captured, has not ended, and the user works it. */
 function attendanceProblem(command: Action, lead: Lead, user: Worker): StepProblem | null {
@@ -61,6 +61,10 @@ export function updateProblem(lead: Lead, user: Worker): StepProblem | null {
   if (isInOrigin(lead) && isManagement(roleOf(user))) return null
   return attendanceProblem('lead.update', lead, user)
 }
+
+/** 'Trazer de volta': docs/rules.md#as-it-was */
+export const bringBackProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  mayRun('lead.bringBack', user) ? updateProblem(lead, user) : problem('role')
 
 export function negotiateProblem(lead: Lead, user: Worker): StepProblem | null {
   const common = attendanceProblem('lead.negotiate', lead, user)
@@ -114,6 +118,13 @@ function recordProblem(command: Action, lead: Lead, user: Worker): StepProblem |
   return problem(isInOrigin(lead) ? 'origin' : 'not_yours')
 }
 
+/** Limits of the law run after the end as well: docs/rules.md#obligations */
+export const obligationProblem = (
+  command: 'lead.beginObligation' | 'lead.fulfilObligation' | 'lead.dismissObligation',
+  lead: Lead,
+  user: Worker,
+): StepProblem | null => (lead.cancelled ? problem('cancelled') : recordProblem(command, lead, user))
+
 /** A PDF may be attached after the end as well. */
 export const attachProblem = (lead: Lead, user: Worker): StepProblem | null =>
   recordProblem('lead.attachFile', lead, user)
@@ -129,6 +140,19 @@ export const callProblem = (lead: Lead, user: Worker): StepProblem | null =>
 /** An outcome of 'Meu dia' gives the contact: docs/rules.md#outcomes */
 export const noteContactProblem = (lead: Lead, user: Worker): StepProblem | null =>
   attendanceProblem('lead.noteContact', lead, user)
+
+/** A message that Meta's service sends. */
+export const sendMessageProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  attendanceProblem('lead.sendMessage', lead, user)
+
+/**
+ * What becomes of one that was suggested. A renewal that waits for its capture has a broker, who may answer it, and one that did
+ * not go is told after the end as well: docs/rules.md#suggested-messages
+ */
+export const decideMessageProblem = (lead: Lead, user: Worker): StepProblem | null =>
+  mayRun('lead.decideMessage', user) && isInOrigin(lead) && actsOn(lead, user)
+    ? null
+    : recordProblem('lead.decideMessage', lead, user)
 
 /** Taking an outcome back. */
 export const putBackProblem = (lead: Lead, user: Worker): StepProblem | null =>

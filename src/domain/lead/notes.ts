@@ -3,6 +3,7 @@ import { type Action, mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import { isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
+import { actsOn } from './access.ts'
 import { underHeading, type Writing } from './joined-text.ts'
 import type { Lead } from './lead.ts'
 import { MOST_NOTES } from './notes-length.ts'
@@ -88,10 +89,10 @@ export interface NoteProblem {
 /** Returns why the user may not add a note, or null. Possible after the end as well; in Origem for management alone. */
 export function notesProblem(
   lead: Pick<Lead, 'broker_id' | 'state'>,
-  user: Pick<SessionUser, 'id' | 'roles'>,
+  user: Pick<SessionUser, 'id' | 'roles' | 'covers'>,
 ): NoteProblem | null {
   if (!mayRun(COMMAND, user)) return { message: NOT_ALLOWED }
-  return isManagement(roleOf(user)) || lead.broker_id === user.id ? null : { message: NOT_YOURS }
+  return isManagement(roleOf(user)) || actsOn(lead, user) ? null : { message: NOT_YOURS }
 }
 
 /** Returns why these notes are too long, or null. */

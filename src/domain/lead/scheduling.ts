@@ -1,4 +1,5 @@
 /** Schedulings: docs/rules.md#schedulings. */
+import { absentOn, absentUntil } from '../absence/absence.ts'
 import { mayRun, NOT_ALLOWED } from '../permissions/actions.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { addDays, endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
@@ -43,29 +44,43 @@ export function isDimmed(lead: Pick<Lead, 'state' | 'lead_scheduling'>, nowMs: n
   return isInOrigin(lead) && schedulingState(lead.lead_scheduling, nowMs) === 'pending'
 }
 
-export type SchedulingProblemCode = 'role' | 'not_yours' | 'finished' | 'past' | 'none_open'
+export type SchedulingProblemCode = 'role' | 'not_yours' | 'finished' | 'past' | 'none_open' | 'absent'
 
 export interface SchedulingProblem {
   readonly code: SchedulingProblemCode
   readonly message: string
 }
 
-const PROBLEMS: Readonly<Record<SchedulingProblemCode, string>> = {
+const PROBLEMS: Readonly<Record<Exclude<SchedulingProblemCode, 'absent'>, string>> = {
   role: NOT_ALLOWED,
   not_yours: 'Só quem atende este lead pode agendar.',
   finished: 'Este lead já foi finalizado.',
   past: 'Escolha uma data e hora no futuro.',
   none_open: 'Este lead não tem agendamento em aberto.',
 }
-const problem = (code: SchedulingProblemCode): SchedulingProblem => ({ code, message: PROBLEMS[code] })
+const problem = (code: keyof typeof PROBLEMS): SchedulingProblem => ({ code, message: PROBLEMS[code] })
 
-type Worker = Pick<SessionUser, 'id' | 'roles'>
+type Worker = Pick<SessionUser, 'id' | 'roles' | 'covers' | 'absences'>
 
 /** Returns why the user may open no scheduling of the lead, at whatever time, or null. */
 export function schedulerProblem(lead: Lead, user: Worker): SchedulingProblem | null {
   if (!mayRun('lead.schedule', user)) return problem('role')
   if (isFinished(lead)) return problem('finished')
   return mayWork(lead, user) ? null : problem('not_yours')
+}
+
+/** A return is nobody's on a day on which its broker is on leave without a substitute. docs/rules.md#absences */
+function absenceOfBroker(
+  lead: Pick<Lead, 'broker_id'>,
+  { user, nowMs, schedulingDate }: { user: Worker; nowMs: number; schedulingDate: string },
+): SchedulingProblem | null {
+  if (lead.broker_id !== user.id) return null
+  const absence = absentOn(user, saoPauloDay(Date.parse(schedulingDate)))
+  if (absence === null || absence.substitute_id !== null) return null
+  return {
+    code: 'absent',
+    message: `Neste dia você está ${absentUntil(absence, saoPauloDay(nowMs))}, sem substituto. Escolha outro dia, ou um substituto em Profile.`,
+  }
 }
 
 /** Returns why the scheduling may not be opened, or null. `nowMs` is when the user asked for it, not its arrival. */
@@ -75,7 +90,9 @@ export function schedulingProblem(
 ): SchedulingProblem | null {
   const ofUser = schedulerProblem(lead, question.user)
   if (ofUser !== null) return ofUser
-  return Date.parse(question.schedulingDate) > question.nowMs ? null : problem('past')
+  return Date.parse(question.schedulingDate) > question.nowMs
+    ? absenceOfBroker(lead, question)
+    : problem('past')
 }
 
 /** Returns why the scheduling may not be closed, or null. */

@@ -3,11 +3,7 @@
  * them. Every user who sees the lead sees all other fields.
  */
 import { keysOf, partsOf } from '../record/parts.ts'
-import type { Scope } from './access.ts'
 import { LEAD_FIELDS } from './fields.ts'
 
 /** For dealerships and referrers they are as in a new lead. */
 export const STAFF_FIELDS = keysOf(partsOf(LEAD_FIELDS, 'seenBy'))
-
-/** Whether the scope is of the roles 1 to 3. */
-export const isStaffScope = (scope: Scope): boolean => scope.kind === 'all' || scope.kind === 'broker'

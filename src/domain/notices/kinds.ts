@@ -38,6 +38,18 @@ export const NOTICE_KINDS = [
     action: 'board.read',
   },
   {
+    kind: 'law',
+    label: 'Prazos da lei',
+    help: 'A metade de um prazo da lei passou, ele está na véspera ou atrasado.',
+    action: 'board.read',
+  },
+  {
+    kind: 'automation',
+    label: 'Automações',
+    help: 'Uma regra da corretora avisou de um lead, ou foi pausada.',
+    action: 'automations.hear',
+  },
+  {
     kind: 'import',
     label: 'Importações de renovações',
     help: 'Uma importação que você começou terminou.',
@@ -48,6 +60,12 @@ export const NOTICE_KINDS = [
     label: 'Meu link de indicação',
     help: 'Alguém preencheu o formulário do seu link, recebeu uma ligação, fechou ou não, ou um e-mail seu não foi entregue.',
     action: 'externalLink.use',
+  },
+  {
+    kind: 'receipt',
+    label: 'Andamento das minhas indicações',
+    help: 'Uma pessoa que você indicou foi atendida, cotada, fechou ou não.',
+    action: 'receipts.follow',
   },
   {
     kind: 'device',

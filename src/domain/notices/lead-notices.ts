@@ -51,7 +51,7 @@ function scheduled(lead: OwnOpenLead, { nowMs }: Moment): Notice | null {
     kind: 'schedule',
     atMs: isLate ? dueMs : dueMs - SOON_MS,
     momentMs: dueMs,
-    text: words,
+    text: lead.inPlaceOf === undefined ? words : `${words} · de ${lead.inPlaceOf}`,
     note: lead.scheduling?.note ?? '',
     isUrgent: isLate,
   }
@@ -59,7 +59,8 @@ function scheduled(lead: OwnOpenLead, { nowMs }: Moment): Notice | null {
 
 /** The capture limit is the end of the card's countdown. Only a lead in Origem still has one. */
 function atItsLimit(lead: OwnOpenLead, { nowMs, settings }: Moment): Notice | null {
-  if (!isRenewal(lead.channelId) || !lead.isInOrigin || lead.suspended) return null
+  if (!isRenewal(lead.channelId) || !lead.isInOrigin || lead.suspended || lead.inPlaceOf !== undefined)
+    return null
   const fromMs = lead.scheduling?.atMs ?? lead.createdMs
   const limitMs = fromMs + settings.time_to_capture_on_time_renovation * HOUR_MS
   if (limitMs - LIMIT_NEAR_MS > nowMs) return null

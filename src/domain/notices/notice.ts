@@ -20,6 +20,8 @@ export type NoticeTarget =
   | { readonly to: 'devices' }
   /** Indications that wait for a look. */
   | { readonly to: 'held' }
+  /** Rules that act by themselves. */
+  | { readonly to: 'automations' }
   /** The own account. */
   | { readonly to: 'profile' }
 
@@ -76,6 +78,8 @@ export function targetAddress(target: NoticeTarget) {
       return { to: '/aparelhos' } as const
     case 'held':
       return { to: '/suspeitas' } as const
+    case 'automations':
+      return { to: '/automacoes' } as const
     case 'users':
       return { to: '/users' } as const
     case 'profile':

@@ -29,6 +29,8 @@ export interface OwnOpenLead {
   /** When the open scheduling of a person is due, epoch ms. */
   readonly appointmentMs: number | null
   readonly assignment: Assignment | null
+  /** The broker on leave for whom the user acts. docs/rules.md#absences */
+  readonly inPlaceOf?: string
 }
 
 /** The part of a timeline's entry that says who became the broker. */

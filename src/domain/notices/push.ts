@@ -9,7 +9,14 @@ import { kindsFor, type NoticeKind } from './kinds.ts'
 import { targetPath } from './notice.ts'
 
 /** Conflicts and refusals happen on the device itself, so nothing is pushed about them. */
-export const pushKindSchema = z.enum(['assigned', 'schedule', 'renewal', 'import'] satisfies NoticeKind[])
+export const pushKindSchema = z.enum([
+  'assigned',
+  'schedule',
+  'renewal',
+  'law',
+  'automation',
+  'import',
+] satisfies NoticeKind[])
 export type PushKind = z.infer<typeof pushKindSchema>
 
 /** Whether any notice for the role is pushed. */
@@ -46,6 +53,8 @@ const WORDS: Readonly<Record<PushKind, KindWords>> = {
   assigned: { title: 'Um lead foi passado a você', several: 'Há novos leads com você' },
   schedule: { title: 'Você tem um agendamento', several: 'Você tem agendamentos' },
   renewal: { title: 'Renovação no limite de captura', several: 'Renovações no limite de captura' },
+  law: { title: 'Prazo da lei perto do fim', several: 'Prazos da lei perto do fim' },
+  automation: { title: 'Uma automação avisa de um lead', several: 'Há avisos de automações' },
   import: { title: 'A importação terminou', several: 'A importação terminou' },
 }
 

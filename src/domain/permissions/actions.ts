@@ -20,6 +20,8 @@ export const ACTIONS = {
   // The history and the PDF of a lead: docs/rules.md#what-each-role-sees-of-a-lead
   'lead.readHistory': STAFF,
   'lead.readFile': STAFF,
+  // With the own password: docs/rules.md#dossier
+  'lead.exportDossier': MANAGEMENT,
   'lead.capture': STAFF,
   'lead.schedule': STAFF,
   'lead.closeScheduling': STAFF,
@@ -29,10 +31,16 @@ export const ACTIONS = {
   // 'Me Indico'
   'lead.referOneself': [1, 3],
   'indication.create': EVERYONE,
+  // 'Na mão': showing a waiting creation to another device, and reading one. docs/rules.md#hand-over
+  'lead.handOver': EVERYONE,
+  'lead.receive': STAFF,
   'indication.external': EXTERNAL_INVITERS,
   // The own link of the page without login, its mail and its renewal.
   'externalLink.use': EXTERNAL_INVITERS,
+  // How the own indications go on, by bell and mail: docs/rules.md#receipt
+  'receipts.follow': [4, 5, 6, 7],
   'lead.update': STAFF,
+  'lead.bringBack': STAFF,
   'lead.negotiate': STAFF,
   'lead.pendingSell': STAFF,
   'lead.advance': STAFF,
@@ -42,7 +50,13 @@ export const ACTIONS = {
   'lead.undoCall': STAFF,
   'lead.noteContact': STAFF,
   'lead.putBack': STAFF,
+  'lead.sendMessage': STAFF,
+  'lead.decideMessage': STAFF,
   'lead.attachFile': STAFF,
+  // Limits of the law: docs/rules.md#obligations
+  'lead.beginObligation': STAFF,
+  'lead.fulfilObligation': STAFF,
+  'lead.dismissObligation': STAFF,
   'lead.finish': STAFF,
   'lead.recover': MANAGEMENT,
   'lead.cancel': STAFF,
@@ -98,12 +112,23 @@ export const ACTIONS = {
   'channels.manage': ADMINISTRATION,
   'competitorBrokers.manage': ADMINISTRATION,
   'insurers.manage': ADMINISTRATION,
+  // Texts of WhatsApp messages: docs/rules.md#message-templates
+  'messageTemplates.manage': ADMINISTRATION,
   // Addresses of other systems that are told of changes: docs/rules.md#webhooks
   'webhooks.manage': ADMINISTRATION,
+  // Rules that act by themselves, and what they tell brokers and managers: docs/rules.md#automations
+  'automations.manage': ADMINISTRATION,
+  'automations.hear': STAFF,
+  // The connection: docs/rules.md#whatsapp
+  'whatsapp.manage': ADMINISTRATION,
+  // Who wrote and has no lead: management all, others those of their own numbers.
+  'whatsapp.strangers': STAFF,
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
   'report.brokerIndications': STAFF,
   'report.dealershipIndications': [1, 2, 3, 4],
+  // What a dealership indicated, for itself and for who prints it for it.
+  'report.dealershipMonth': [1, 2, 4],
   'report.attendance': [1, 2, 3, 4],
   'report.indicator': [1, 5, 7],
   'report.lostSales': STAFF,
@@ -117,12 +142,17 @@ export const ACTIONS = {
   'report.diagnosis': [1, 3],
   'report.processing': ADMINISTRATION,
   'report.quiverSales': ADMINISTRATION,
+  // Limits of the law; the register of all proposals that went to insurers.
+  'report.obligations': STAFF,
+  'report.sentProposals': MANAGEMENT,
   'report.funnel': EVERYONE,
   // The user's own, of the reports that its role sees.
   'reportViews.manage': EVERYONE,
   'screenSettings.use': EVERYONE,
   // All kinds of notices that are pushed are staff's: src/domain/notices/push.ts
   'push.use': STAFF,
+  // One's own; those of users whom the role manages: docs/rules.md#absences
+  'absences.write': STAFF,
   // Leads have only staff as their broker.
   'calendar.use': STAFF,
   'assistant.use': ADMINISTRATION,

@@ -4,7 +4,7 @@ import { type MenuSection, normalizedPath, ROUTES, type RouteLine } from './rout
 /** Entries and groups in sight while all groups are closed. A menu of so few entries has no groups. */
 export const MOST_IN_SIGHT = 12
 /** A longer group opens with a few of its entries. */
-const MOST_OPENED = 8
+const MOST_OPENED = 9
 /** Of them at least its first one, which leads to all, and one more. */
 const LEAST_OPENED = 2
 

@@ -69,9 +69,15 @@ export function isExtension(extension: string): boolean {
   return /^[\d.]+$/.test(extension)
 }
 
-/** Returns the link that opens a WhatsApp conversation, or null if the number is no mobile. */
-export function whatsappLink(phone: string): string | null {
-  return isMobile(phone) ? `https://wa.me/55${cleanPhone(phone)}` : null
+/** Returns the number as WhatsApp knows it, or null if it is no mobile. */
+export const whatsappNumber = (phone: string): string | null =>
+  isMobile(phone) ? `55${cleanPhone(phone)}` : null
+
+/** Returns the link that opens a WhatsApp conversation, with a text in its box, or null if the number is no mobile. */
+export function whatsappLink(phone: string, text = ''): string | null {
+  const number = whatsappNumber(phone)
+  if (number === null) return null
+  return `https://wa.me/${number}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`
 }
 
 export function telLink(phone: string): string | null {

@@ -9,8 +9,8 @@ import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countFigure, defineReport } from './report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
 
@@ -43,23 +43,19 @@ export type Attendance = z.infer<typeof attendanceSchema>
 
 type SummaryCount = 'on_time' | 'out_time' | 'total' | 'sold' | 'not_sold'
 
-/** A count, which opens its leads. */
-const counted = (key: SummaryCount, label: string) =>
-  ({ key, label, format: 'integer', value: (row: AttendanceRow) => row[key], figure: key }) as const
-
 const SUMMARY_TABLE: ReportTable<AttendanceRow> = {
   name: 'resumo',
   title: 'Por corretor',
   order: '-total',
   idOf: ({ broker_id }) => String(broker_id ?? 0),
   columns: [
-    { key: 'broker', label: 'Corretor', format: 'text', value: ({ broker }) => broker, isTitle: true },
-    counted('on_time', 'No prazo'),
-    counted('out_time', 'Fora do prazo'),
-    counted('total', 'Total'),
-    counted('sold', 'Vendidos'),
-    counted('not_sold', 'Não vendidos'),
-    { key: 'conversion', label: 'Conversão', format: 'percent', value: ({ conversion }) => conversion },
+    titleColumn('broker', 'Corretor'),
+    countColumn('on_time', 'No prazo'),
+    countColumn('out_time', 'Fora do prazo'),
+    countColumn('total', 'Total'),
+    countColumn('sold', 'Vendidos'),
+    countColumn('not_sold', 'Não vendidos'),
+    fieldColumn('conversion', 'Conversão', 'percent'),
   ],
 }
 
@@ -80,16 +76,11 @@ export const attendance = defineReport<Attendance>({
   dates: ['start_date', 'end_date'],
   paged: 'leads',
   opensLeads: true,
+  whatIf: 'attendance',
   content: ({ as_of, data, total, leads, meta }) => ({
     asOf: as_of,
     figures: [
-      {
-        key: 'total',
-        label: 'Leads capturados',
-        value: total.total,
-        format: 'integer',
-        opens: { figure: 'total' },
-      },
+      countFigure('total', 'Leads capturados', total.total),
       {
         key: 'on_time',
         label: 'No prazo',
@@ -98,7 +89,7 @@ export const attendance = defineReport<Attendance>({
         opens: { figure: 'on_time' },
         note: decidedWords({ decided: total.on_time + total.out_time, all: total.total }),
       },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
+      countFigure('sold', 'Vendidos', total.sold),
       {
         key: 'conversion',
         label: 'Conversão',

@@ -9,8 +9,8 @@ import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countFigure, defineReport } from './report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
 
@@ -57,16 +57,6 @@ type SummaryCount =
   | 'pague_menos'
   | 'sold'
 
-/** A count, which opens its leads. */
-const counted = (key: SummaryCount, label: string) =>
-  ({
-    key,
-    label,
-    format: 'integer',
-    value: (row: BrokerSummaryRow) => row[key],
-    figure: key,
-  }) as const
-
 export const brokerSummaryTable = ({
   capture,
   finish,
@@ -76,23 +66,18 @@ export const brokerSummaryTable = ({
   order: 'ranking',
   idOf: ({ broker_id }) => String(broker_id ?? 0),
   columns: [
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
-    counted('broker_all_leads', 'Leads'),
-    counted('captures_on_time', `Capturados em ${capture}h`),
-    counted('attendances_on_time', `Finalizados em ${finish}h`),
-    counted('had_contact', 'Contato'),
-    counted('quoted', 'Cotados'),
-    counted('backup_car', 'BackUp Car'),
-    counted('pague_menos', 'Pague Menos'),
-    counted('sold', 'Vendidos'),
-    { key: 'conversion', label: 'Conversão', format: 'percent', value: (row) => row.conversion },
-    {
-      key: 'negotiation_time',
-      label: 'Tempo de negociação',
-      format: 'duration',
-      value: (row) => row.negotiation_time,
-    },
-    { key: 'ranking', label: 'Ranking', format: 'integer', value: (row) => row.ranking },
+    titleColumn('broker_name', 'Corretor'),
+    countColumn('broker_all_leads', 'Leads'),
+    countColumn('captures_on_time', `Capturados em ${capture}h`),
+    countColumn('attendances_on_time', `Finalizados em ${finish}h`),
+    countColumn('had_contact', 'Contato'),
+    countColumn('quoted', 'Cotados'),
+    countColumn('backup_car', 'BackUp Car'),
+    countColumn('pague_menos', 'Pague Menos'),
+    countColumn('sold', 'Vendidos'),
+    fieldColumn('conversion', 'Conversão', 'percent'),
+    fieldColumn('negotiation_time', 'Tempo de negociação', 'duration'),
+    fieldColumn('ranking', 'Ranking', 'integer'),
   ],
 })
 
@@ -118,21 +103,9 @@ export const brokerIndications = defineReport<BrokerIndications>({
   content: ({ as_of, hours, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      {
-        key: 'leads',
-        label: 'Leads',
-        value: total.broker_all_leads,
-        format: 'integer',
-        opens: { figure: 'broker_all_leads' },
-      },
-      {
-        key: 'quoted',
-        label: 'Cotados',
-        value: total.quoted,
-        format: 'integer',
-        opens: { figure: 'quoted' },
-      },
-      { key: 'sold', label: 'Vendidos', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
+      countFigure('leads', 'Leads', total.broker_all_leads, 'broker_all_leads'),
+      countFigure('quoted', 'Cotados', total.quoted),
+      countFigure('sold', 'Vendidos', total.sold),
       {
         key: 'conversion',
         label: 'Conversão',

@@ -10,10 +10,11 @@ import { cellText } from './cell-text.ts'
 import type { Chart } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
+import { leadColumns, leadFields, OF_LEADS } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
+import { countFigure, defineReport } from './report.ts'
 import { rowLead } from './report-lead.ts'
-import { type ReportTable, shownTable, type Tone } from './table.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, type Tone, titleColumn } from './table.ts'
 
 const count = z.number().int()
 const average = z.number().nullable()
@@ -51,13 +52,9 @@ type Call = z.infer<typeof callSchema>
 
 export const calledLeadSchema = z.object({
   ...rowLead,
-  id: count,
-  client_id: count,
-  client_name: z.string(),
-  broker_id: count.nullable(),
-  broker_name: z.string().nullable(),
+  ...leadFields('id', 'client_id', 'client_name', 'broker_id', 'broker_name'),
   capture_date: z.string(),
-  first_call_date: z.string().nullable(),
+  ...leadFields('first_call_date'),
   /** Working seconds. */
   time_to_call: average,
   first_call_on_time: count.nullable(),
@@ -105,26 +102,15 @@ const SUMMARY: ReportTable<CallSummaryRow> = {
   idOf: ({ broker_id }) => String(broker_id ?? 0),
   isLast: ({ broker_id }) => broker_id === null,
   columns: [
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
-    { key: 'leads', label: 'Leads', format: 'integer', value: (row) => row.leads, figure: 'leads' },
-    { key: 'called', label: 'Ligados', format: 'integer', value: (row) => row.called, figure: 'called' },
-    {
-      key: 'time_to_call',
-      label: 'Tempo médio até a 1ª ligação',
-      format: 'clock',
-      value: (row) => row.time_to_call,
-      tone: timeTone,
-    },
-    { key: 'goal', label: 'Meta', format: 'clock', value: (row) => row.goal },
-    { key: 'on_time', label: 'No prazo %', format: 'percent', value: (row) => row.on_time },
-    {
-      key: 'calls_per_lead',
-      label: 'Ligações por lead',
-      format: 'decimal',
-      value: (row) => row.calls_per_lead,
-    },
-    { key: 'duration', label: 'Duração média', format: 'clock', value: (row) => row.duration },
-    { key: 'answered', label: 'Atendidas %', format: 'percent', value: (row) => row.answered },
+    titleColumn('broker_name', 'Corretor'),
+    countColumn('leads', 'Leads'),
+    countColumn('called', 'Ligados'),
+    { ...fieldColumn('time_to_call', 'Tempo médio até a 1ª ligação', 'clock'), tone: timeTone },
+    fieldColumn('goal', 'Meta', 'clock'),
+    fieldColumn('on_time', 'No prazo %', 'percent'),
+    fieldColumn('calls_per_lead', 'Ligações por lead', 'decimal'),
+    fieldColumn('duration', 'Duração média', 'clock'),
+    fieldColumn('answered', 'Atendidas %', 'percent'),
   ],
 }
 
@@ -134,34 +120,27 @@ const CALLS_OF_LEAD: ReportTable<Call> = {
   order: 'date',
   idOf: ({ id }) => String(id),
   columns: [
-    { key: 'date', label: 'Data da ligação', format: 'moment', value: ({ date }) => date, isTitle: true },
-    { key: 'duration', label: 'Duração', format: 'clock', value: ({ duration }) => duration },
+    { ...fieldColumn('date', 'Data da ligação', 'moment'), isTitle: true },
+    fieldColumn('duration', 'Duração', 'clock'),
     { key: 'status', label: 'Status', format: 'text', value: ({ status }) => resultWords(status) },
   ],
 }
 
 export const CALLED_LEADS: ReportTable<CalledLead> = {
-  name: 'leads',
-  title: 'Leads',
+  ...OF_LEADS,
   order: '-capture_date',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
   child: ({ calls }) => shownTable(CALLS_OF_LEAD, calls),
   columns: [
-    { key: 'id', label: 'Nº', format: 'text', value: ({ id }) => id },
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
-    { key: 'capture_date', label: 'Captura', format: 'moment', value: (row) => row.capture_date },
-    { key: 'first_call_date', label: '1ª ligação', format: 'moment', value: (row) => row.first_call_date },
-    { key: 'time_to_call', label: 'Tempo até ligar', format: 'clock', value: (row) => row.time_to_call },
-    { key: 'first_call_on_time', label: 'No prazo', format: 'yesNo', value: (row) => row.first_call_on_time },
+    ...leadColumns('id', 'client_name', 'broker_name', 'capture_date', 'first_call_date'),
+    fieldColumn('time_to_call', 'Tempo até ligar', 'clock'),
+    fieldColumn('first_call_on_time', 'No prazo', 'yesNo'),
     {
       key: 'call_status',
       label: 'Resultado da ligação',
       format: 'text',
       value: ({ call_status }) => resultWords(call_status),
     },
-    { key: 'call_duration', label: 'Duração', format: 'clock', value: (row) => row.call_duration },
+    fieldColumn('call_duration', 'Duração', 'clock'),
     {
       key: 'calls',
       label: 'Ligações',
@@ -223,23 +202,12 @@ export const calls = defineReport<Calls>({
   always: { isCallReport: 'true' },
   paged: 'leads',
   opensLeads: true,
+  whatIf: 'calls',
   content: (answer) => ({
     asOf: answer.as_of,
     figures: [
-      {
-        key: 'leads',
-        label: 'Leads',
-        value: answer.summaryTotal.leads,
-        format: 'integer',
-        opens: { figure: 'leads' },
-      },
-      {
-        key: 'called',
-        label: 'Ligados',
-        value: answer.summaryTotal.called,
-        format: 'integer',
-        opens: { figure: 'called' },
-      },
+      countFigure('leads', 'Leads', answer.summaryTotal.leads),
+      countFigure('called', 'Ligados', answer.summaryTotal.called),
       {
         key: 'time_to_call',
         label: 'Tempo médio até a 1ª ligação',

@@ -48,7 +48,10 @@ interface Charted<Row> {
   readonly unit?: Unit
 }
 
-/** Draws the greatest rows, and the others as one bar that says how many they are. */
+/**
+ * Draws the greatest rows, and the others as one bar that says how many they are. Others that are together more than the greatest
+ * row would flatten the bars that the chart is for: they are named beside it, and not drawn.
+ */
 export function chartedRows<Row>(
   rows: readonly Row[],
   { of, pointOf, unit = LEADS }: Charted<Row>,
@@ -56,9 +59,11 @@ export function chartedRows<Row>(
   const { most, rest } = mostAndRest(rows, of)
   const points = most.map(pointOf)
   if (rest.length === 0) return { points }
+  const others = sumOf(rest, of)
+  const isDrawn = others <= Math.max(...most.map(of))
   return {
-    points: [...points, restPoint(rest.map(pointOf))],
-    beside: `Os ${most.length} com mais ${unit[1]} · outros ${rest.length}: ${counted(sumOf(rest, of), unit)}`,
+    points: isDrawn ? [...points, restPoint(rest.map(pointOf))] : points,
+    beside: `Os ${most.length} com mais ${unit[1]} · outros ${rest.length}${isDrawn ? '' : ', fora do gráfico'}: ${counted(others, unit)}`,
   }
 }
 

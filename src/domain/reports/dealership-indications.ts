@@ -7,8 +7,8 @@ import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countFigure, defineReport } from './report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
 
@@ -39,35 +39,19 @@ export type DealershipIndications = z.infer<typeof dealershipIndicationsSchema>
 
 type SummaryCount = 'inviter_all_leads' | 'indications_on_time' | 'indications_not_on_time' | 'sold'
 
-/** A count, which opens its leads. */
-const counted = (key: SummaryCount, label: string) =>
-  ({
-    key,
-    label,
-    format: 'integer',
-    value: (row: InviterSummaryRow) => row[key],
-    figure: key,
-  }) as const
-
 const SUMMARY_TABLE: ReportTable<InviterSummaryRow> = {
   name: 'resumo',
   title: 'Por indicador',
   order: 'ranking',
   idOf: ({ inviter_id }) => String(inviter_id ?? 0),
   columns: [
-    {
-      key: 'inviter_name',
-      label: 'Indicador',
-      format: 'text',
-      value: (row) => row.inviter_name,
-      isTitle: true,
-    },
-    counted('inviter_all_leads', 'Indicações no período'),
-    counted('indications_on_time', 'No prazo'),
-    counted('indications_not_on_time', 'Fora do prazo'),
-    counted('sold', 'Vendidas'),
-    { key: 'conversion', label: 'Conversão', format: 'percent', value: (row) => row.conversion },
-    { key: 'ranking', label: 'Ranking', format: 'integer', value: (row) => row.ranking },
+    titleColumn('inviter_name', 'Indicador'),
+    countColumn('inviter_all_leads', 'Indicações no período'),
+    countColumn('indications_on_time', 'No prazo'),
+    countColumn('indications_not_on_time', 'Fora do prazo'),
+    countColumn('sold', 'Vendidas'),
+    fieldColumn('conversion', 'Conversão', 'percent'),
+    fieldColumn('ranking', 'Ranking', 'integer'),
   ],
 }
 
@@ -94,13 +78,7 @@ export const dealershipIndications = defineReport<DealershipIndications>({
   content: ({ as_of, summaryReport, total, data, meta }) => ({
     asOf: as_of,
     figures: [
-      {
-        key: 'leads',
-        label: 'Indicações',
-        value: total.inviter_all_leads,
-        format: 'integer',
-        opens: { figure: 'inviter_all_leads' },
-      },
+      countFigure('leads', 'Indicações', total.inviter_all_leads, 'inviter_all_leads'),
       {
         key: 'on_time',
         label: 'No prazo',
@@ -112,7 +90,7 @@ export const dealershipIndications = defineReport<DealershipIndications>({
           all: total.inviter_all_leads,
         }),
       },
-      { key: 'sold', label: 'Vendidas', value: total.sold, format: 'integer', opens: { figure: 'sold' } },
+      countFigure('sold', 'Vendidas', total.sold),
       {
         key: 'conversion',
         label: 'Conversão',

@@ -7,7 +7,7 @@ import { type DiagnosisTab, goalBase } from './diagnosis-goals.ts'
 import { diagnosisTables } from './diagnosis-tables.ts'
 import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
+import { countFigure, defineReport } from './report.ts'
 import type { ReportFilter } from './search.ts'
 
 const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
@@ -35,6 +35,7 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
     dates: ['start_date', 'end_date'],
     paged: 'leads',
     opensLeads: true,
+    whatIf: tab === 'new' ? 'diagnosis_new' : 'diagnosis_renewal',
     // The first tab's report asks for what is pinned of either.
     behindFigures: (filter) => ({ tab: tab === 'new' ? tab : diagnosisTab(filter) }),
     content: ({ as_of, workday, leads, meta, ...parts }) => {
@@ -47,27 +48,9 @@ const diagnosisOf = ({ tab, title, file, periodLabel }: Tab) =>
         workday,
         isEmpty: items.count_leads === 0,
         figures: [
-          {
-            key: 'leads',
-            label: 'Leads',
-            value: items.count_leads,
-            format: 'integer',
-            opens: { figure: 'count_leads' },
-          },
-          {
-            key: 'quoted',
-            label: 'Cotados',
-            value: items.quoted,
-            format: 'integer',
-            opens: { figure: 'quoted' },
-          },
-          {
-            key: 'sold',
-            label: 'Vendidos',
-            value: items.sales_quantity,
-            format: 'integer',
-            opens: { figure: 'sales_quantity' },
-          },
+          countFigure('leads', 'Leads', items.count_leads, 'count_leads'),
+          countFigure('quoted', 'Cotados', items.quoted),
+          countFigure('sold', 'Vendidos', items.sales_quantity, 'sales_quantity'),
           {
             key: 'goals',
             label: 'Metas atingidas',

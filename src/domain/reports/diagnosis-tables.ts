@@ -10,7 +10,16 @@ import {
 } from './diagnosis.ts'
 import type { DiagnosisTab } from './diagnosis-goals.ts'
 import { share } from './figures.ts'
-import { type CellValue, type Format, type ReportTable, type ShownTable, shownTable } from './table.ts'
+import {
+  type CellValue,
+  countColumn,
+  type Format,
+  fieldColumn,
+  type ReportTable,
+  type ShownTable,
+  shownTable,
+  titleColumn,
+} from './table.ts'
 
 const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal' } as const
 
@@ -193,10 +202,10 @@ const HOURS: ReportTable<HourGroup> = {
   order: '',
   idOf: ({ groupHours }) => hourRow(groupHours),
   columns: [
-    { key: 'groupHours', label: 'Horas', format: 'text', value: (row) => row.groupHours, isTitle: true },
-    { key: 'countItems', label: 'Leads', format: 'integer', value: (row) => row.countItems, figure: 'hours' },
-    { key: 'sold', label: 'Vendidos', format: 'integer', value: (row) => row.sold, figure: 'hours_sold' },
-    { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
+    titleColumn('groupHours', 'Horas'),
+    countColumn('countItems', 'Leads', 'hours'),
+    countColumn('sold', 'Vendidos', 'hours_sold'),
+    fieldColumn('average', 'Conversão', 'percent'),
   ],
 }
 
@@ -213,15 +222,9 @@ const LOSSES: ReportTable<Loss> = {
   order: '-quantity',
   idOf: ({ id }) => String(id ?? 0),
   columns: [
-    { key: 'value', label: 'Motivo', format: 'text', value: (row) => row.value, isTitle: true },
-    {
-      key: 'quantity',
-      label: 'Perdas',
-      format: 'integer',
-      value: (row) => row.quantity,
-      figure: 'lost_sale_causes',
-    },
-    { key: 'share', label: 'Das perdas', format: 'percent', value: (row) => row.share },
+    titleColumn('value', 'Motivo'),
+    countColumn('quantity', 'Perdas', 'lost_sale_causes'),
+    fieldColumn('share', 'Das perdas', 'percent'),
   ],
 }
 
@@ -240,7 +243,7 @@ const conversionTable = (name: string, title: string, of: string): ReportTable<C
   order: '',
   idOf: ({ label }) => label,
   columns: [
-    { key: 'label', label: of, format: 'text', value: (row) => row.label, isTitle: true },
+    titleColumn('label', of),
     {
       key: 'dividedBy',
       label: 'Leads',
@@ -255,7 +258,7 @@ const conversionTable = (name: string, title: string, of: string): ReportTable<C
       value: (row) => row.countItems,
       figureOf: ({ figure }) => `${figure}_sold`,
     },
-    { key: 'average', label: 'Conversão', format: 'percent', value: (row) => row.average },
+    fieldColumn('average', 'Conversão', 'percent'),
   ],
 })
 

@@ -9,11 +9,14 @@ const percent = z.number().nullable()
 /** Average working time in seconds; null: an average of nothing. */
 const seconds = z.number().nullable()
 
+/** Working hours from the capture in which a call counts as soon after it. */
+export const CALLED_WITHIN_HOURS = 1
+
 /** What one pass over the leads counts. 'Outros' make the parts add up: e-mail, in person, not known. */
 export const diagnosisCountsSchema = z.object({
   count_leads: count,
   leads_capture_on_time: count,
-  /** Called within a working hour of the capture. */
+  /** Called within `CALLED_WITHIN_HOURS` of the capture. */
   calls_on_time: count,
   all_conections: count,
   contact_whatsapp: count,

@@ -4,13 +4,13 @@ import { partWords } from './base-words.ts'
 import { isBroker } from './broker-indications.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
+import { leadColumns, leadFields, OF_LEADS } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { rowBroker, rowClient, rowPartner } from './report-lead.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
-const instant = z.string().nullable()
 
 export const inPersonShareSchema = z.object({
   type_id: count,
@@ -25,27 +25,22 @@ export const inPersonShareSchema = z.object({
 export type InPersonShare = z.infer<typeof inPersonShareSchema>
 
 export const inPersonLeadSchema = z.object({
-  id: count,
+  ...leadFields('id'),
   client: rowClient,
   partner: rowPartner,
   broker: rowBroker,
-  end_lead: instant.default(null),
-  client_id: count,
-  client_name: z.string(),
-  partner_id: count.nullable(),
-  partner_name: z.string().nullable(),
-  broker_id: count.nullable(),
-  broker_name: z.string().nullable(),
-  contact_date: z.string(),
+  end_lead: z.string().nullable().default(null),
+  ...leadFields('client_id', 'client_name', 'partner_id', 'partner_name', 'broker_id', 'broker_name'),
+  ...leadFields('contact_date'),
   contact_type: count.nullable(),
-  quoted_date: instant,
+  ...leadFields('quoted_date'),
   quoted_type: count.nullable(),
   quoted_type_name: z.string().nullable(),
   /** null: the lead is open. */
   sold: count.nullable(),
   sold_type: count.nullable(),
   sold_type_name: z.string().nullable(),
-  end_lead_date: instant,
+  ...leadFields('end_lead_date'),
 })
 export type InPersonLead = z.infer<typeof inPersonLeadSchema>
 
@@ -64,16 +59,10 @@ const SUMMARY: ReportTable<InPersonShare> = {
   order: '',
   idOf: ({ type_id }) => String(type_id),
   columns: [
-    { key: 'type', label: 'Etapa', format: 'text', value: ({ type }) => type, isTitle: true },
-    { key: 'percent', label: 'Percentual', format: 'percent', value: ({ percent }) => percent },
-    {
-      key: 'quantity',
-      label: 'Presenciais',
-      format: 'integer',
-      value: ({ quantity }) => quantity,
-      figure: 'quantity',
-    },
-    { key: 'total', label: 'De', format: 'integer', value: ({ total }) => total, figure: 'total' },
+    titleColumn('type', 'Etapa'),
+    fieldColumn('percent', 'Percentual', 'percent'),
+    countColumn('quantity', 'Presenciais'),
+    countColumn('total', 'De'),
   ],
 }
 
@@ -81,24 +70,11 @@ const SUMMARY: ReportTable<InPersonShare> = {
 const soldOf = ({ sold, end_lead_date }: InPersonLead) => (end_lead_date === null && sold !== 1 ? null : sold)
 
 export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {
-  name: 'leads',
-  title: 'Leads',
+  ...OF_LEADS,
   order: '-contact_date',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
   columns: [
-    { key: 'id', label: 'Nº', format: 'text', value: ({ id }) => id },
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    { key: 'partner_name', label: 'Concessionária', format: 'text', value: (row) => row.partner_name },
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
-    { key: 'contact_date', label: 'Contato', format: 'moment', value: (row) => row.contact_date },
-    { key: 'quoted_date', label: 'Cotação', format: 'moment', value: (row) => row.quoted_date },
-    {
-      key: 'quoted_type_name',
-      label: 'Tipo de cotação',
-      format: 'text',
-      value: (row) => row.quoted_type_name,
-    },
+    ...leadColumns('id', 'client_name', 'partner_name', 'broker_name', 'contact_date', 'quoted_date'),
+    fieldColumn('quoted_type_name', 'Tipo de cotação', 'text'),
     { key: 'sold', label: 'Vendido', format: 'yesNo', value: soldOf },
     {
       key: 'sold_type_name',
@@ -106,7 +82,7 @@ export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {
       format: 'text',
       value: (row) => (row.sold === 1 ? row.sold_type_name : null),
     },
-    { key: 'end_lead_date', label: 'Fim', format: 'moment', value: (row) => row.end_lead_date },
+    ...leadColumns('end_lead_date'),
   ],
 }
 

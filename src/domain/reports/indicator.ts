@@ -7,29 +7,26 @@ import { decidedWords } from './base-words.ts'
 import { cellText } from './cell-text.ts'
 import { LATE, ON_TIME, UNDECIDED } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
+import { leadColumns, leadFields, OF_LEADS } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { rowClient } from './report-lead.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { fieldColumn, type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
 const seconds = z.number().nullable()
-const instant = z.string().nullable()
 
 export const indicatorRowSchema = z.object({
-  id: count,
+  ...leadFields('id'),
   client: rowClient,
-  client_name: z.string(),
+  ...leadFields('client_name'),
   /** Working time from proposal to creation. */
   inviter_indication_time: seconds,
   /** Of a sold lead. */
-  sold_date: instant,
+  sold_date: z.string().nullable(),
   /** Working time from creation to end. */
   process_indication_time: seconds,
-  proposal_date: instant,
-  indication_on_time: z.number().int().min(0).max(1).nullable(),
-  inviter_id: count.nullable(),
-  inviter_name: z.string().nullable(),
+  ...leadFields('proposal_date', 'indication_on_time', 'inviter_id', 'inviter_name'),
 })
 export type IndicatorRow = z.infer<typeof indicatorRowSchema>
 type ShownRow = Omit<IndicatorRow, 'client'>
@@ -67,41 +64,14 @@ export const indicatorSchema = z.object({
 export type Indicator = z.infer<typeof indicatorSchema>
 
 export const INDICATOR_TABLE: ReportTable<ShownRow> = {
-  name: 'leads',
-  title: 'Leads',
+  ...OF_LEADS,
   order: '-proposal_date',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
   columns: [
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    {
-      key: 'inviter_indication_time',
-      label: 'Tempo de indicação',
-      format: 'duration',
-      value: (row) => row.inviter_indication_time,
-    },
-    {
-      key: 'sold_date',
-      label: 'Data da venda',
-      format: 'moment',
-      value: (row) => row.sold_date,
-      totalFormat: 'text',
-    },
-    {
-      key: 'process_indication_time',
-      label: 'Tempo de processamento',
-      format: 'duration',
-      value: (row) => row.process_indication_time,
-    },
-    { key: 'proposal_date', label: 'Data da proposta', format: 'moment', value: (row) => row.proposal_date },
-    {
-      key: 'indication_on_time',
-      label: 'No prazo',
-      format: 'yesNo',
-      value: (row) => row.indication_on_time,
-      totalFormat: 'percent',
-    },
-    { key: 'inviter_name', label: 'Indicador', format: 'text', value: (row) => row.inviter_name },
+    ...leadColumns('client_name'),
+    fieldColumn('inviter_indication_time', 'Tempo de indicação', 'duration'),
+    { ...fieldColumn('sold_date', 'Data da venda', 'moment'), totalFormat: 'text' },
+    fieldColumn('process_indication_time', 'Tempo de processamento', 'duration'),
+    ...leadColumns('proposal_date', 'indication_on_time', 'inviter_name'),
   ],
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOrigin } from './data-origin.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const id = z.number().int()
 
@@ -39,15 +39,15 @@ export const LEAD_DUPLICATES_TABLE: ReportTable<LeadDuplicate> = {
   order: '-created_at',
   idOf: (row) => String(row.id),
   columns: [
-    { key: 'proposal', label: 'Proposta', format: 'text', value: (row) => row.proposal },
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    { key: 'vehicle', label: 'Veículo', format: 'text', value: (row) => row.vehicle },
-    { key: 'partner', label: 'Concessionária', format: 'text', value: (row) => row.partner },
-    { key: 'user_relead', label: 'Repetida por', format: 'text', value: (row) => row.user_relead },
-    { key: 'relead_at', label: 'Repetida em', format: 'moment', value: (row) => row.relead_at },
-    { key: 'created_at', label: 'Criada em', format: 'moment', value: (row) => row.created_at },
+    fieldColumn('proposal', 'Proposta', 'text'),
+    titleColumn('client_name', 'Cliente'),
+    fieldColumn('vehicle', 'Veículo', 'text'),
+    fieldColumn('partner', 'Concessionária', 'text'),
+    fieldColumn('user_relead', 'Repetida por', 'text'),
+    fieldColumn('relead_at', 'Repetida em', 'moment'),
+    fieldColumn('created_at', 'Criada em', 'moment'),
     { key: 'released', label: 'Liberada', format: 'yesNo', value: (row) => Number(row.released) },
-    { key: 'released_by', label: 'Liberada por', format: 'text', value: (row) => row.released_by },
+    fieldColumn('released_by', 'Liberada por', 'text'),
   ],
 }
 

@@ -2,64 +2,31 @@
 import { z } from 'zod'
 import { detailText } from '../indication/detail-words.ts'
 import { detailsOf } from '../indication/details.ts'
-import { isFinished } from '../lead/lead-state.ts'
-import { STATES, statusLine } from '../lead/status.ts'
-import { type CellValue, type ReportColumn, type ReportTable, type ShownTable, shownTable } from './table.ts'
-
-const flag = z.number().int().min(0).max(1).nullable()
-const instant = z.string().nullable()
+import { STATES } from '../lead/status.ts'
+import { leadColumns, leadFields, OF_LEADS, STATUS_COLUMN } from './lead-columns.ts'
+import { type ReportTable, type ShownTable, shownTable } from './table.ts'
 
 export const referralRowSchema = z.object({
-  id: z.number().int(),
-  client_name: z.string(),
-  product: z.string().nullable(),
-  create_lead_date: z.string(),
-  proposal_date: instant,
-  capture_date: instant,
-  capture_on_time: flag,
-  end_lead_date: instant,
-  attendance_on_time: flag,
-  state: z.number().int(),
-  status: z.number().int(),
-  sold: flag,
-  broker_id: z.number().int().nullable(),
-  broker_name: z.string().nullable(),
+  ...leadFields('id', 'client_name', 'product', 'create_lead_date', 'proposal_date'),
+  ...leadFields('capture_date', 'capture_on_time', 'end_lead_date', 'attendance_on_time', 'state', 'status'),
+  sold: z.number().int().min(0).max(1).nullable(),
+  ...leadFields('broker_id', 'broker_name'),
+  /** Earlier versions kept rows without it. */
+  channel_id: z.number().int().nullable().default(null),
   /** For staff alone: docs/rules.md#what-each-role-sees-of-a-lead. Earlier versions kept rows without it. */
   insurance_details: z.looseObject({ kind: z.string() }).nullable().default(null),
 })
 export type ReferralRow = z.infer<typeof referralRowSchema>
 
-type LeadColumn = ReportColumn<ReferralRow>
-
-const field = (
-  key: Exclude<keyof ReferralRow, 'insurance_details'>,
-  label: string,
-  format: LeadColumn['format'],
-  value: (row: ReferralRow) => CellValue = (row) => row[key],
-): LeadColumn => ({ key, label, format, value })
-
-/** A finished lead shows how it ended in place of its status. */
-const statusWords = ({ state, status, sold }: ReferralRow) =>
-  isFinished({ state }) ? (sold === 1 ? 'Vendido' : 'Não vendido') : statusLine(status).label
-
 export const LEADS_TABLE: ReportTable<ReferralRow> = {
-  name: 'leads',
-  title: 'Leads',
+  ...OF_LEADS,
   order: '-create_lead_date',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
   columns: [
-    { key: 'id', label: 'Nº', format: 'text', value: ({ id }) => id },
-    { ...field('client_name', 'Cliente', 'text'), isTitle: true },
-    field('product', 'Produto', 'text'),
-    field('create_lead_date', 'Criação', 'moment'),
-    field('capture_date', 'Captura', 'moment'),
-    field('capture_on_time', 'Captura no prazo', 'yesNo'),
-    field('end_lead_date', 'Fim', 'moment'),
-    field('attendance_on_time', 'Atendimento no prazo', 'yesNo'),
-    field('state', 'Situação', 'text', ({ state }) => STATES[state] ?? null),
-    field('status', 'Status', 'text', statusWords),
-    field('broker_name', 'Corretor', 'text'),
+    ...leadColumns('id', 'client_name', 'product', 'create_lead_date'),
+    ...leadColumns('capture_date', 'capture_on_time', 'end_lead_date', 'attendance_on_time'),
+    { key: 'state', label: 'Situação', format: 'text', value: ({ state }) => STATES[state] ?? null },
+    STATUS_COLUMN,
+    ...leadColumns('broker_name'),
   ],
 }
 

@@ -8,10 +8,11 @@ import { type Chart, chartText } from './chart.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
+import { leadColumns, leadFields, OF_LEADS } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport, type Figure } from './report.ts'
 import { rowLead } from './report-lead.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
 
@@ -33,19 +34,10 @@ export type RankingRow = z.infer<typeof rankingRowSchema>
 
 export const lossRowSchema = z.object({
   ...rowLead,
-  id: count,
-  client_id: count,
-  client_name: z.string(),
-  broker_id: count.nullable(),
-  broker_name: z.string().nullable(),
-  lost_sale: count.nullable(),
+  ...leadFields('id', 'client_id', 'client_name', 'broker_id', 'broker_name', 'lost_sale'),
   /** The reason. */
   value: z.string().nullable().default(null),
-  lost_sale_name: z.string().nullable(),
-  channel_id: count,
-  channel_name: z.string().nullable(),
-  partner_id: count.nullable(),
-  partner_name: z.string().nullable(),
+  ...leadFields('lost_sale_name', 'channel_id', 'channel_name', 'partner_id', 'partner_name'),
   end_lead_date: z.string(),
 })
 export type LossRow = z.infer<typeof lossRowSchema>
@@ -101,20 +93,10 @@ const rankingTable = ({
   order,
   idOf: ({ name_id }) => String(name_id ?? 0),
   columns: [
-    { key: 'name', label: of, format: 'text', value: (row) => row.name, isTitle: true },
-    { key: 'v1', label: 'Percentual', format: 'percent', value: ({ v1 }) => v1 },
-    { key: 'v2', label: counted, format: 'integer', value: ({ v2 }) => v2, figure: name },
-    ...(whole === undefined
-      ? []
-      : [
-          {
-            key: 'v3',
-            label: whole,
-            format: 'integer' as const,
-            value: ({ v3 }: RankingRow) => v3,
-            figure: `${name}_finalizados`,
-          },
-        ]),
+    titleColumn('name', of),
+    fieldColumn('v1', 'Percentual', 'percent'),
+    countColumn('v2', counted, name),
+    ...(whole === undefined ? [] : [countColumn('v3', whole, `${name}_finalizados`)]),
   ],
 })
 
@@ -140,19 +122,17 @@ const EFFICIENCY = rankingTable({
 })
 
 export const LOSSES_TABLE: ReportTable<LossRow> = {
-  name: 'leads',
+  ...OF_LEADS,
   title: 'Clientes',
   order: '-end_lead_date',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
-  columns: [
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
-    { key: 'lost_sale_name', label: 'Motivo', format: 'text', value: (row) => row.lost_sale_name },
-    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name },
-    { key: 'partner_name', label: 'Concessionária', format: 'text', value: (row) => row.partner_name },
-    { key: 'end_lead_date', label: 'Fim', format: 'moment', value: (row) => row.end_lead_date },
-  ],
+  columns: leadColumns(
+    'client_name',
+    'broker_name',
+    'lost_sale_name',
+    'channel_name',
+    'partner_name',
+    'end_lead_date',
+  ),
 }
 
 function totalOf(rows: readonly RankingRow[], isShareOfAll: boolean): RankingRow {

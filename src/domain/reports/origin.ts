@@ -10,8 +10,8 @@ import { figureLeads } from './figure-leads.ts'
 import { sumOf } from './figures.ts'
 import { referralRowSchema, shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countFigure, defineReport } from './report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const counted = {
   leads: z.number().int(),
@@ -77,10 +77,7 @@ type OriginChannel = OriginBroker['channels'][number]
 type OriginInsurance = OriginChannel['insurances'][number]
 type Counted = Origin['total']
 
-const COUNTS = [
-  { key: 'leads', label: 'Leads', format: 'integer', value: (row: Counted) => row.leads, figure: 'leads' },
-  { key: 'percent', label: 'Percentual', format: 'percent', value: (row: Counted) => row.percent },
-] as const
+const COUNTS = [countColumn('leads', 'Leads'), fieldColumn('percent', 'Percentual', 'percent')] as const
 
 /** Rows are named by the numbers of broker, channel and line: '12-3-1'. 0 replaces a missing one. */
 const rowOf = (...ids: readonly (number | null)[]) => ids.map((id) => id ?? 0).join('-')
@@ -90,16 +87,7 @@ const linesOf = (broker: number | null, channel: number): ReportTable<OriginInsu
   title: 'Tipos de seguro',
   order: '-leads',
   idOf: ({ insurance_id }) => rowOf(broker, channel, insurance_id),
-  columns: [
-    {
-      key: 'insurance_name',
-      label: 'Tipo de seguro',
-      format: 'text',
-      value: (row) => row.insurance_name,
-      isTitle: true,
-    },
-    ...COUNTS,
-  ],
+  columns: [titleColumn('insurance_name', 'Tipo de seguro'), ...COUNTS],
 })
 
 const channelsOf = (broker: number | null): ReportTable<OriginChannel> => ({
@@ -108,10 +96,7 @@ const channelsOf = (broker: number | null): ReportTable<OriginChannel> => ({
   order: '-leads',
   idOf: ({ channel_id }) => rowOf(broker, channel_id),
   child: ({ channel_id, insurances }) => shownTable(linesOf(broker, channel_id), insurances),
-  columns: [
-    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name, isTitle: true },
-    ...COUNTS,
-  ],
+  columns: [titleColumn('channel_name', 'Canal'), ...COUNTS],
 })
 
 const BROKERS: ReportTable<OriginBroker> = {
@@ -121,10 +106,7 @@ const BROKERS: ReportTable<OriginBroker> = {
   idOf: ({ broker_id }) => rowOf(broker_id),
   isLast: ({ broker_id }) => broker_id === null,
   child: ({ broker_id, channels }) => shownTable(channelsOf(broker_id), channels),
-  columns: [
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
-    ...COUNTS,
-  ],
+  columns: [titleColumn('broker_name', 'Corretor'), ...COUNTS],
 }
 
 interface FlatRow extends Counted {
@@ -146,12 +128,12 @@ const FLAT: ReportTable<FlatRow> = {
   idOf: ({ id }) => id,
   under: ({ broker }) => broker,
   columns: [
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name, isTitle: true },
-    { key: 'channel_name', label: 'Canal', format: 'text', value: (row) => row.channel_name },
-    { key: 'insurance_name', label: 'Tipo de seguro', format: 'text', value: (row) => row.insurance_name },
-    { key: 'leads', label: 'Leads', format: 'integer', value: (row) => row.leads },
-    { key: 'percent', label: 'Percentual do canal', format: 'percent', value: (row) => row.percent },
-    { key: 'share', label: 'Percentual de todos', format: 'percent', value: (row) => row.share },
+    titleColumn('broker_name', 'Corretor'),
+    fieldColumn('channel_name', 'Canal', 'text'),
+    fieldColumn('insurance_name', 'Tipo de seguro', 'text'),
+    fieldColumn('leads', 'Leads', 'integer'),
+    fieldColumn('percent', 'Percentual do canal', 'percent'),
+    fieldColumn('share', 'Percentual de todos', 'percent'),
   ],
 }
 
@@ -243,13 +225,7 @@ export const origin = defineReport<Origin>({
   content: (answer) => ({
     asOf: answer.as_of,
     figures: [
-      {
-        key: 'leads',
-        label: 'Leads',
-        value: answer.total.leads,
-        format: 'integer',
-        opens: { figure: 'leads' },
-      },
+      countFigure('leads', 'Leads', answer.total.leads),
       {
         key: 'without',
         label: 'Sem corretor',

@@ -20,6 +20,7 @@ export const QUESTIONS: Readonly<Record<ReportPath | '/funnel-charts', string>> 
   '/relatorio-indicacoes-corretora': 'Quantos leads cada corretor recebeu, cotou e vendeu?',
   '/relatorio-indicacoes-concessionaria':
     'Quantas indicações cada concessionária fez, e o que foi feito delas?',
+  '/relatorio-mes-concessionaria': 'Quantas a concessionária indicou, e em quanto tempo foram atendidas?',
   '/relatorio-ligacoes': 'Quanto demora a primeira ligação, e ela é atendida?',
   '/relatorio-atendimento': 'Quem atende no prazo os leads que capturou?',
   '/relatorio-perdas': 'Por que perdemos vendas, e quem as perdeu?',
@@ -30,6 +31,9 @@ export const QUESTIONS: Readonly<Record<ReportPath | '/funnel-charts', string>> 
   '/relatorio-leads-origem': 'De que canais vêm os leads de cada corretor?',
   '/relatorio-indicador': 'O que foi feito das minhas indicações?',
   '/relatorio-processamentos': 'O que foi feito de cada apólice importada?',
+  '/relatorio-prazos-da-lei': 'Os prazos da lei foram cumpridos, e com que prova?',
+  '/relatorio-livro-de-propostas':
+    'Que propostas foram encaminhadas às seguradoras, e o que elas responderam?',
   '/relatorio-diagnostico': 'Estamos alcançando as metas?',
 }
 

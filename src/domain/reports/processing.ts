@@ -7,7 +7,7 @@ import { UPDATE_STATUS } from '../renewals/renewal-lead.ts'
 import { dataOrigin } from './data-origin.ts'
 import { monthWords } from './reference-month.ts'
 import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { fieldColumn, type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
 
@@ -76,32 +76,22 @@ export const PROCESSING_TABLE: ReportTable<ProcessingRow> = {
   idOf: ({ id }) => String(id),
   leadOf: ({ lead_id }) => lead_id,
   columns: [
-    { key: 'id', label: 'ID', format: 'text', value: ({ id }) => id },
+    fieldColumn('id', 'ID', 'text'),
     {
       key: 'reference_month',
       label: 'Ano/mês',
       format: 'text',
       value: (row) => monthWords(row.reference_month),
     },
-    { key: 'policy_number', label: 'Apólice', format: 'text', value: (row) => row.policy_number },
-    { key: 'product', label: 'Produto', format: 'text', value: (row) => row.product },
+    fieldColumn('policy_number', 'Apólice', 'text'),
+    fieldColumn('product', 'Produto', 'text'),
     { key: 'client_info', label: 'Cliente/CPF', format: 'text', value: clientWords, isTitle: true },
     { key: 'broker', label: 'Corretor/ID/Grupo hierárquico', format: 'text', value: brokerWords },
-    {
-      key: 'renovator_hierarchical_group',
-      label: 'Grupo do renovador',
-      format: 'text',
-      value: (row) => row.renovator_hierarchical_group,
-    },
-    { key: 'lead_id', label: 'Lead', format: 'text', value: ({ lead_id }) => lead_id },
+    fieldColumn('renovator_hierarchical_group', 'Grupo do renovador', 'text'),
+    fieldColumn('lead_id', 'Lead', 'text'),
     { key: 'channel', label: 'Canal', format: 'text', value: ({ channel }) => channel?.name ?? null },
     { key: 'update_status', label: 'Status', format: 'text', value: (row) => statusWords(row.update_status) },
-    {
-      key: 'additional_information',
-      label: 'Info',
-      format: 'text',
-      value: (row) => row.additional_information,
-    },
+    fieldColumn('additional_information', 'Info', 'text'),
   ],
 }
 

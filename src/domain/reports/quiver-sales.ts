@@ -6,7 +6,7 @@ import { chartedRows } from './charted.ts'
 import { sumOf } from './figures.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport, type Figure } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
 
 const count = z.number().int()
 
@@ -53,14 +53,9 @@ export const QUIVER_SALES_TABLE: ReportTable<QuiverSale> = {
   order: '-Data',
   idOf: ({ row }) => String(row),
   columns: [
-    { key: 'id', label: 'ID', format: 'text', value: ({ id }) => id },
-    { key: 'Data', label: 'Data', format: 'date', value: ({ Data }) => Data },
-    {
-      key: 'BrokerProposalNumber',
-      label: 'Proposta',
-      format: 'text',
-      value: (row) => row.BrokerProposalNumber,
-    },
+    fieldColumn('id', 'ID', 'text'),
+    fieldColumn('Data', 'Data', 'date'),
+    fieldColumn('BrokerProposalNumber', 'Proposta', 'text'),
     {
       key: 'cancelled',
       label: 'Cancelado',
@@ -81,7 +76,7 @@ export const QUIVER_SALES_TABLE: ReportTable<QuiverSale> = {
       format: 'text',
       value: ({ insurance_holder: { cpf } }) => (cpf !== null && isDocument(cpf) ? formatDocument(cpf) : cpf),
     },
-    { key: 'product_name', label: 'Produto', format: 'text', value: (row) => row.product_name },
+    fieldColumn('product_name', 'Produto', 'text'),
     { key: 'response', label: 'Resposta', format: 'text', value: ({ quiver }) => quiver.response },
   ],
 }
@@ -98,15 +93,9 @@ const PRODUCTS_TABLE: ReportTable<ProductSales> = {
   order: '-sales',
   idOf: ({ product_name }) => product_name,
   columns: [
-    {
-      key: 'product_name',
-      label: 'Produto',
-      format: 'text',
-      value: (row) => row.product_name,
-      isTitle: true,
-    },
-    { key: 'sales', label: 'Vendas', format: 'integer', value: ({ sales }) => sales },
-    { key: 'cancelled', label: 'Canceladas', format: 'integer', value: ({ cancelled }) => cancelled },
+    titleColumn('product_name', 'Produto'),
+    fieldColumn('sales', 'Vendas', 'integer'),
+    fieldColumn('cancelled', 'Canceladas', 'integer'),
     {
       key: 'valid',
       label: 'Em vigor',
@@ -139,8 +128,8 @@ const BROKEN_TABLE: ReportTable<BrokenRow> = {
   order: 'row',
   idOf: ({ row }) => String(row),
   columns: [
-    { key: 'row', label: 'Linha da resposta', format: 'integer', value: ({ row }) => row },
-    { key: 'id', label: 'ID', format: 'text', value: ({ id }) => id, isTitle: true },
+    fieldColumn('row', 'Linha da resposta', 'integer'),
+    titleColumn('id', 'ID'),
     { key: 'fields', label: 'Problema', format: 'text', value: brokenWords },
   ],
 }

@@ -1,16 +1,15 @@
 /** 'Relatório de Renovações': policies that end in the period, by the broker who has them. docs/rules.md#report-renewals */
 
 import { z } from 'zod'
-import { isFinished } from '../lead/lead-state.ts'
-import { statusLine } from '../lead/status.ts'
 import { ADMINISTRATION, isStaff } from '../permissions/roles.ts'
 import { partWords } from './base-words.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { share, sumOf, totalShare } from './figures.ts'
+import { leadColumns, leadFields, OF_LEADS, STATUS_COLUMN } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { type ReportTable, shownTable } from './table.ts'
+import { countFigure, defineReport } from './report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable } from './table.ts'
 
 const count = z.number().int()
 const percent = z.number().nullable()
@@ -40,20 +39,15 @@ export const renewalSummarySchema = countsSchema.extend({
 export type RenewalSummary = z.infer<typeof renewalSummarySchema>
 
 export const renewalRowSchema = z.object({
-  id: count,
-  client_name: z.string(),
-  broker_id: count.nullable(),
-  broker_name: z.string().nullable(),
-  channel_id: count,
+  ...leadFields('id', 'client_name', 'broker_id', 'broker_name', 'channel_id'),
   channel: z.string(),
   /** The last day of the policy that is renewed. */
   end_of_validity: z.string().nullable(),
   insurer: z.string().nullable(),
-  capture_date: z.string().nullable(),
+  ...leadFields('capture_date'),
   /** Days from the capture to the end; negative after the end. */
   days_before_end: count.nullable(),
-  state: count,
-  status: count,
+  ...leadFields('state', 'status'),
   sold: count.nullable(),
   sold_date: z.string().nullable(),
 })
@@ -76,9 +70,6 @@ export const renewalsSchema = z.tuple([
 ])
 export type Renewals = z.infer<typeof renewalsSchema>
 
-const counted = (key: RenewalCount, label: string) =>
-  ({ key, label, format: 'integer', value: (row: RenewalSummary) => row[key], figure: key }) as const
-
 export const RENEWAL_SUMMARY_TABLE: ReportTable<RenewalSummary> = {
   name: 'resumo',
   title: 'Por corretor',
@@ -86,61 +77,33 @@ export const RENEWAL_SUMMARY_TABLE: ReportTable<RenewalSummary> = {
   idOf: ({ broker }) => String(broker.id ?? 0),
   columns: [
     { key: 'broker', label: 'Corretor', format: 'text', value: ({ broker }) => broker.name, isTitle: true },
-    counted('renovations', 'Renovações'),
-    counted('renovation_on_time', 'Recebidas no prazo'),
-    counted('captures_renovation_on_time', 'Capturadas no prazo'),
-    counted('captures_renovation_not_time', 'Capturadas fora do prazo'),
-    counted('not_captures_renovation', 'Não capturadas'),
-    counted('sold_end_of_validity', 'Vendidas até o vencimento do seguro'),
-    {
-      key: 'conversion_renovation',
-      label: 'Conversão',
-      format: 'percent',
-      value: (row) => row.conversion_renovation,
-    },
-    counted('self_indication_on_time', 'Autoindicações no prazo'),
-    counted('sold_self_indication', 'Autoindicações vendidas'),
-    {
-      key: 'conversion_self_indication',
-      label: 'Conversão das autoindicações',
-      format: 'percent',
-      value: (row) => row.conversion_self_indication,
-    },
-    counted('backups_car', 'BackUp Car oferecidos'),
-    counted('backups_car_vend', 'BackUp Car vendidos'),
+    countColumn('renovations', 'Renovações'),
+    countColumn('renovation_on_time', 'Recebidas no prazo'),
+    countColumn('captures_renovation_on_time', 'Capturadas no prazo'),
+    countColumn('captures_renovation_not_time', 'Capturadas fora do prazo'),
+    countColumn('not_captures_renovation', 'Não capturadas'),
+    countColumn('sold_end_of_validity', 'Vendidas até o vencimento do seguro'),
+    fieldColumn('conversion_renovation', 'Conversão', 'percent'),
+    countColumn('self_indication_on_time', 'Autoindicações no prazo'),
+    countColumn('sold_self_indication', 'Autoindicações vendidas'),
+    fieldColumn('conversion_self_indication', 'Conversão das autoindicações', 'percent'),
+    countColumn('backups_car', 'BackUp Car oferecidos'),
+    countColumn('backups_car_vend', 'BackUp Car vendidos'),
   ],
 }
 
-const statusWords = ({ state, status, sold }: RenewalRow) =>
-  isFinished({ state }) ? (sold === 1 ? 'Vendido' : 'Não vendido') : statusLine(status).label
-
 export const RENEWALS_TABLE: ReportTable<RenewalRow> = {
-  name: 'leads',
-  title: 'Leads',
+  ...OF_LEADS,
   order: 'end_of_validity',
-  idOf: ({ id }) => String(id),
-  leadOf: ({ id }) => id,
   columns: [
-    { key: 'id', label: 'Nº', format: 'text', value: ({ id }) => id },
-    { key: 'client_name', label: 'Cliente', format: 'text', value: (row) => row.client_name, isTitle: true },
-    { key: 'broker_name', label: 'Corretor', format: 'text', value: (row) => row.broker_name },
-    { key: 'channel', label: 'Canal', format: 'text', value: (row) => row.channel },
-    {
-      key: 'end_of_validity',
-      label: 'Vencimento do seguro',
-      format: 'date',
-      value: (row) => row.end_of_validity,
-    },
-    { key: 'insurer', label: 'Seguradora', format: 'text', value: (row) => row.insurer },
-    { key: 'capture_date', label: 'Captura', format: 'moment', value: (row) => row.capture_date },
-    {
-      key: 'days_before_end',
-      label: 'Dias antes do vencimento',
-      format: 'integer',
-      value: (row) => row.days_before_end,
-    },
-    { key: 'status', label: 'Status', format: 'text', value: statusWords },
-    { key: 'sold_date', label: 'Venda', format: 'date', value: (row) => row.sold_date },
+    ...leadColumns('id', 'client_name', 'broker_name'),
+    fieldColumn('channel', 'Canal', 'text'),
+    fieldColumn('end_of_validity', 'Vencimento do seguro', 'date'),
+    fieldColumn('insurer', 'Seguradora', 'text'),
+    ...leadColumns('capture_date'),
+    fieldColumn('days_before_end', 'Dias antes do vencimento', 'integer'),
+    STATUS_COLUMN,
+    fieldColumn('sold_date', 'Venda', 'date'),
   ],
 }
 
@@ -177,13 +140,7 @@ export const renewals = defineReport<Renewals>({
   content: ([rows, summary, { as_of, total, weeks, meta }]) => ({
     asOf: as_of,
     figures: [
-      {
-        key: 'renovations',
-        label: 'Renovações',
-        value: total.renovations,
-        format: 'integer',
-        opens: { figure: 'renovations' },
-      },
+      countFigure('renovations', 'Renovações', total.renovations),
       {
         key: 'captured',
         label: 'Capturadas no prazo',
@@ -191,13 +148,7 @@ export const renewals = defineReport<Renewals>({
         format: 'percent',
         note: partWords(total.captures_renovation_on_time, total.renovations, RENEWALS),
       },
-      {
-        key: 'sold',
-        label: 'Vendidas',
-        value: total.sold_renovation,
-        format: 'integer',
-        opens: { figure: 'sold_renovation' },
-      },
+      countFigure('sold', 'Vendidas', total.sold_renovation, 'sold_renovation'),
       {
         key: 'conversion',
         label: 'Conversão',

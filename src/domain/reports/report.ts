@@ -6,6 +6,7 @@ import { choosesOne, type FilterKind, fieldOf } from './filters.ts'
 import { type DayRange, NO_RANGE, type PresetName } from './period.ts'
 import { type ReportFilter, searchRange } from './search.ts'
 import type { CellValue, Format, ShownTable, Tone } from './table.ts'
+import type { WhatIfReport } from './what-if/what-if-report.ts'
 
 export interface FilterField {
   readonly kind: FilterKind
@@ -36,6 +37,15 @@ export interface Figure {
   /** Below the value: 'de 120 leads'. */
   readonly note?: string
 }
+
+/** A count of all rows, which opens its leads. */
+export const countFigure = (key: string, label: string, value: CellValue, figure: string = key): Figure => ({
+  key,
+  label,
+  value,
+  format: 'integer',
+  opens: { figure },
+})
 
 /** What a report shows of an answer. */
 export interface ReportContent {
@@ -80,6 +90,8 @@ export interface Report<Answer> {
   readonly opensLeads?: true
   /** The leads are shown, and asked for, only behind a figure, and in a pinned answer. Returns what else their call takes. */
   readonly behindFigures?: (filter: ReportFilter) => Readonly<Record<string, unknown>>
+  /** Its leads can be judged by other limits: docs/rules.md#what-if */
+  readonly whatIf?: WhatIfReport
   /** Number of the first page for the call; 1 by default. */
   readonly firstPage?: 0
   readonly content: (answer: Answer) => ReportContent

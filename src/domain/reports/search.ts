@@ -22,6 +22,9 @@ export const reportFilterSchema = z.object({
 })
 export type ReportFilter = z.infer<typeof reportFilterSchema>
 
+/** The address of an open panel 'E se?' in which nothing is changed. */
+export const WHAT_IF_OPEN = 'aberto'
+
 export const reportSearchSchema = reportFilterSchema.extend({
   /** Page, size and order of the table of leads. */
   pagina: optional(z.number().int().min(1)),
@@ -30,6 +33,8 @@ export const reportSearchSchema = reportFilterSchema.extend({
   /** The figure whose leads are shown, and its row. */
   figura: optional(z.string().max(60)),
   linha: optional(z.string().max(60)),
+  /** The panel 'E se?' is open, with what is changed in it: `what-if/change.ts`. No view and no pin has it. */
+  'e-se': optional(z.string().max(200)),
 })
 export type ReportSearch = z.infer<typeof reportSearchSchema>
 

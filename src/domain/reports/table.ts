@@ -49,6 +49,28 @@ export interface ReportColumn<Row> {
   readonly opensChild?: boolean
 }
 
+type FieldColumn<Key extends string> = ReportColumn<Readonly<Record<Key, CellValue>>>
+
+/** A column that shows a field of its row as it is. */
+export const fieldColumn = <const Key extends string>(
+  key: Key,
+  label: string,
+  format: Format,
+): FieldColumn<Key> => ({ key, label, format, value: (row) => row[key] })
+
+/** What a row is called. */
+export const titleColumn = <const Key extends string>(key: Key, label: string): FieldColumn<Key> => ({
+  ...fieldColumn(key, label, 'text'),
+  isTitle: true,
+})
+
+/** A count, which opens its leads. */
+export const countColumn = <const Key extends string>(
+  key: Key,
+  label: string,
+  figure: string = key,
+): FieldColumn<Key> => ({ ...fieldColumn(key, label, 'integer'), figure })
+
 export interface ReportTable<Row> {
   /** 'resumo', 'leads': in addresses and file names. */
   readonly name: string

@@ -1,31 +1,51 @@
 /** A user's device as the server knows it: docs/rules.md#devices */
 import { z } from 'zod'
+import { partsOf } from '../record/parts.ts'
 import { counted } from '../text/counted.ts'
 import { DAY_MS } from '../time/durations.ts'
 
 /** personal: everyone who opens the browser can read the store. protected: the store is sealed. */
-export const DEVICE_MODES = ['personal', 'protected'] as const
-export type DeviceMode = (typeof DEVICE_MODES)[number]
+const DEVICE_MODES = ['personal', 'protected'] as const
 
-/** What a device reports. null: the browser does not say. */
-export const deviceReportSchema = z.object({
-  app_version: z.string().max(40),
+const count = { sent: z.number().int().min(0).max(1_000_000), stored: z.number().int().nullable() } as const
+/** null: the browser does not say. */
+const yesNo = { sent: z.boolean().nullable(), stored: z.boolean().nullable() } as const
+
+/**
+ * What a device reports, each field once: as it is sent, as it is stored and listed (null where the app on the device reports
+ * nothing), its name.
+ */
+export const REPORT_FIELDS = {
+  app_version: { sent: z.string().max(40), stored: z.string().nullable(), label: 'Versão do aplicativo' },
   /** Opened as an installed app. */
-  installed: z.boolean().nullable(),
-  mode: z.enum(DEVICE_MODES),
+  installed: { ...yesNo, label: 'Instalado' },
+  mode: { sent: z.enum(DEVICE_MODES), stored: z.enum(DEVICE_MODES), label: 'Modo' },
   /** Changes in the queue, those that wait for a decision included, without documents. */
-  waiting_changes: z.number().int().min(0).max(1_000_000),
+  waiting_changes: { ...count, label: 'Alterações não enviadas' },
   /** Documents in the queue. */
-  waiting_files: z.number().int().min(0).max(1_000_000),
+  waiting_files: { ...count, label: 'Documentos não enviados' },
   /** When the oldest of them was made, by the server's clock. */
-  waiting_since: z.iso.datetime({ offset: true }).nullable(),
+  waiting_since: {
+    sent: z.iso.datetime({ offset: true }).nullable(),
+    stored: z.string().nullable(),
+    label: 'Esperando desde',
+  },
   /** In bytes. */
-  storage_used: z.number().int().min(0).nullable(),
+  storage_used: {
+    sent: z.number().int().min(0).nullable(),
+    stored: z.number().int().nullable(),
+    label: 'Espaço usado',
+  },
   /** The browser does not clear the store by itself. */
-  storage_persistent: z.boolean().nullable(),
+  storage_persistent: { ...yesNo, label: 'Espaço garantido' },
   /** Notices outside the app are switched on. */
-  notices: z.boolean().nullable(),
-})
+  notices: { ...yesNo, label: 'Avisos' },
+} as const
+
+const STORED = partsOf(REPORT_FIELDS, 'stored')
+export type StoredReport = { [Field in keyof typeof STORED]: z.output<(typeof STORED)[Field]> }
+
+export const deviceReportSchema = z.object(partsOf(REPORT_FIELDS, 'sent'))
 export type DeviceReport = z.infer<typeof deviceReportSchema>
 
 /** requested: the server ended the session. received: the device has the order. confirmed: its data are gone. */

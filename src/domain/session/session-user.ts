@@ -1,5 +1,6 @@
 /** Who is signed in: docs/rules.md#session-user. */
 import { z } from 'zod'
+import { absenceSchema } from '../absence/absence.ts'
 import { partnerSchema, technicalTeamSchema } from '../catalogue/catalogue.ts'
 
 /** 1 administrator, 2 manager, 3 broker, 4 dealership, 5 and 7 indicators, 6 special inviter. */
@@ -27,6 +28,10 @@ export const sessionUserSchema = z.object({
   channel: z.object({ id: z.number().int(), name: z.string() }),
   partners: z.array(partnerSchema),
   technical_team: technicalTeamSchema.nullable(),
+  /** The user's own, that are not over. undefined: of an earlier version. docs/rules.md#absences */
+  absences: z.array(absenceSchema).optional(),
+  /** Who is on leave, and whose leads the user works meanwhile. undefined: of an earlier version. docs/rules.md#absences */
+  covers: z.array(z.number().int()).optional(),
   /** Of a new password. undefined: a server of an earlier version, which has one rule for all. */
   shortest_password: z.number().int().optional(),
 })

@@ -1,6 +1,7 @@
 /** Business settings. The server stores them; devices mirror them as catalogue rows of kind 'setting'. */
 import { z } from 'zod'
 import { firstStepsShape } from '../first-steps/first-steps.ts'
+import { yearlyHolidaySchema } from '../sla/yearly-holidays.ts'
 import { brokerageShape } from './brokerage.ts'
 import { controllerShape } from './controller.ts'
 import { goalShape } from './goals.ts'
@@ -36,7 +37,13 @@ export const settingsSchema = z.object({
   second_factor_days: z.number().int().nonnegative().default(0),
   /** 'HH:mm' in São Paulo. Holidays are YYYY-MM-DD, in addition to the national ones. */
   business_hours: z
-    .object({ start: timeOfDay, end: timeOfDay, holidays: z.array(z.string()) })
+    .object({
+      start: timeOfDay,
+      end: timeOfDay,
+      holidays: z.array(z.string()),
+      /** Left out: none, or of an earlier version. */
+      yearly: z.array(yearlyHolidaySchema).optional(),
+    })
     .refine((hours) => hours.start < hours.end)
     .default({ start: '08:30', end: '18:00', holidays: [] }),
   ...brokerageShape,

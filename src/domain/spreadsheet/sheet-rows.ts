@@ -1,13 +1,25 @@
 /** The rows of one sheet of an .xlsx, read piece by piece. docs/rules.md#bounds-of-a-file */
 import { textOf } from './cells.ts'
 import type { Decode } from './decoder.ts'
-import { dayOfSerial } from './excel-days.ts'
 import { LONGEST_CELL, MOST_COLUMNS, tooLongCell, tooManyColumns } from './limits.ts'
 import { mendedText } from './mended-text.ts'
 import type { PackedCell } from './packed-cells.ts'
 import { PackedRows } from './packed-rows.ts'
 import { readXml, unescaped, type Workbook, type WorkbookSheet } from './workbook.ts'
 import { attributeOf, BrokenXml, TooLongText } from './xml-reader.ts'
+
+const DAY_MS = 86_400_000
+const FROM_1900 = Date.UTC(1899, 11, 31)
+const FROM_1904 = Date.UTC(1904, 0, 1)
+/** Excel counts a 29 February 1900, which there was not. */
+const NO_DAY = 60
+
+/** Days as Excel keeps them: numbers in a format that shows a day. Pure. docs/rules.md#spreadsheets The day of a number. */
+function dayOfSerial(serial: number, isFrom1904: boolean): Date {
+  if (isFrom1904) return new Date(FROM_1904 + Math.round(serial * DAY_MS))
+  const days = serial >= NO_DAY ? serial - 1 : serial
+  return new Date(FROM_1900 + Math.round(days * DAY_MS))
+}
 
 export interface SheetRows {
   readonly rows: PackedRows

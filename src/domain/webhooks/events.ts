@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = [
   { kind: 'lead.sold', label: 'Venda' },
   { kind: 'lead.lost', label: 'Perda' },
   { kind: 'schedule.late', label: 'Agendamento atrasado' },
+  { kind: 'automation.acted', label: 'Automação agiu' },
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]['kind']
 

@@ -24,6 +24,8 @@ export const leadFactsSchema = z.object({
   ended_at: instant.nullable(),
   occurred_at: instant,
   scheduling_at: instant.nullish(),
+  /** Its name. */
+  automation: z.string().nullish(),
 })
 export type LeadFacts = z.output<typeof leadFactsSchema>
 
@@ -50,7 +52,7 @@ interface Happened {
 export function webhookBody({ kind, sequence, madeAt, lead, client }: Happened): string {
   const head = { type: kind, timestamp: madeAt }
   if (lead === null) return JSON.stringify({ ...head, data: { sequence } })
-  const { occurred_at, scheduling_at, status_before, ...rest } = lead
+  const { occurred_at, scheduling_at, status_before, automation, ...rest } = lead
   return JSON.stringify({
     ...head,
     data: {
@@ -58,6 +60,7 @@ export function webhookBody({ kind, sequence, madeAt, lead, client }: Happened):
       occurred_at,
       lead: { ...rest, ...(kind === 'lead.moved' ? { status_before: status_before ?? null } : {}) },
       ...(kind === 'schedule.late' ? { scheduling_at: scheduling_at ?? null } : {}),
+      ...(kind === 'automation.acted' ? { automation: automation ?? null } : {}),
       ...(client === undefined ? {} : { client }),
     },
   })

@@ -9,6 +9,7 @@ import { openMirror } from '../../db/open.ts'
 import { ListExport } from '../../device/ListExport.tsx'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -25,7 +26,7 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { CatalogueDialog } from './CatalogueDialog.tsx'
 import classes from './CatalogueScreen.module.css'
 import type { CatalogueList } from './catalogue-list.ts'
-import type { ListSearch } from './list-search.ts'
+import { listSearchSchema } from './list-search.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { SITUATIONS, situationOf } from './situations.ts'
 
@@ -35,14 +36,13 @@ interface CatalogueScreenProps<
 > {
   readonly user: SessionUser
   readonly list: CatalogueList<Kind, Body>
-  readonly search: ListSearch
-  readonly onSearch: (search: ListSearch) => void
 }
 
 export function CatalogueScreen<
   Kind extends CatalogueKind,
   Body extends z.ZodType<unknown, Record<string, unknown>>,
->({ user, list, search, onSearch }: CatalogueScreenProps<Kind, Body>) {
+>({ user, list }: CatalogueScreenProps<Kind, Body>) {
+  const [search, onSearch] = useScreenSearch(listSearchSchema)
   const rows = useLiveQuery(async () => catalogue(openMirror(user.id), list.kind), [user.id, list.kind])
   const catalogues = useCatalogues(user.id)
   const now = useCorrectedNow(user.id)
@@ -87,6 +87,7 @@ export function CatalogueScreen<
               {more === null ? null : (
                 <RowAction
                   label={more.labelOf(list.nameOf(row, catalogues))}
+                  tip={more.tip}
                   icon={more.icon}
                   onClick={() => opening.open(row)}
                 />

@@ -35,6 +35,7 @@ export function StatusFlow({ value, onChange }: StatusFlowProps) {
                   <ActionIcon
                     variant="subtle"
                     aria-label={`Subir ${label}`}
+                    data-hint={`Subir ${label}`}
                     disabled={place === 1}
                     onClick={() => move(place, -1)}
                   >
@@ -43,6 +44,7 @@ export function StatusFlow({ value, onChange }: StatusFlowProps) {
                   <ActionIcon
                     variant="subtle"
                     aria-label={`Descer ${label}`}
+                    data-hint={`Descer ${label}`}
                     disabled={place === value.length - 2}
                     onClick={() => move(place, 1)}
                   >

@@ -55,6 +55,8 @@ interface ListScreen<Kind extends CatalogueKind, Body extends z.ZodType<unknown,
     readonly action: Action
     /** Named after the row: 'Chaves de Concessionária Sul'. */
     readonly labelOf: (name: string) => string
+    /** The same where the row is plain from the place: 'Chaves'. */
+    readonly tip: string
     readonly icon: ReactNode
     readonly dialog: (row: CatalogueValue<Kind>, opened: boolean, onClose: () => void) => ReactNode
   }

@@ -7,4 +7,3 @@ export const listSearchSchema = tableSearchSchema.extend({
   busca: z.string().max(100).optional().catch(undefined),
   situacao: z.enum(['ativos', 'inativos']).optional().catch(undefined),
 })
-export type ListSearch = z.infer<typeof listSearchSchema>

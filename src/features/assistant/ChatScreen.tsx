@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconMessagePlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type PersonaAnswer, personasRoute } from '../../contract/assistant.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { needsService, PERSONAS, SERVICE_MISSING } from '../../domain/assistant/personas.ts'
@@ -12,8 +12,29 @@ import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ChoiceChips } from '../../ui/ChoiceChips.tsx'
 import classes from './Chat.module.css'
 import { Conversation } from './Conversation.tsx'
-import { newSessionId, readChatSession, writeChatSession } from './chat-session.ts'
 import { PersonaDialog } from './PersonaDialog.tsx'
+
+const schema = z.object({ sessionId: z.string().min(1).max(80), personaId: z.number().int().nullable() })
+/** The conversation and the persona of this browser, for each user. Neither says anything about a person. */
+type ChatSession = z.infer<typeof schema>
+
+const keyOf = (userId: number) => `farol_chat_${userId}`
+
+const newSessionId = (): string => crypto.randomUUID()
+
+function readChatSession(userId: number): ChatSession {
+  try {
+    const parsed = schema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'))
+    if (parsed.success) return parsed.data
+  } catch {
+    // Foreign text under our key: a new conversation.
+  }
+  return { sessionId: newSessionId(), personaId: null }
+}
+
+function writeChatSession(userId: number, session: ChatSession): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(session))
+}
 
 interface ChatScreenProps {
   readonly user: SessionUser

@@ -1,16 +1,71 @@
 /** What was said, the answer that is being written, and the box for the next question. */
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { type Dispatch, type SetStateAction, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { chatHistoryRoute, type Exchange, type PersonaAnswer } from '../../contract/assistant.ts'
+import {
+  chatHistoryRoute,
+  type Exchange,
+  exchangeSchema,
+  type PersonaAnswer,
+} from '../../contract/assistant.ts'
+import { keepAnswer, mirrorMark, readAnswer } from '../../db/mirror/answers.ts'
+import { openMirror } from '../../db/open.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import classes from './Chat.module.css'
 import { Composer } from './Composer.tsx'
 import { ExchangeView } from './ExchangeView.tsx'
 import { plainText } from './plain-text.ts'
-import { Questions } from './Questions.tsx'
 import { exchangeOf, useChat } from './useChat.ts'
-import { useHelpTalk } from './useHelpTalk.ts'
+
+const MOST_KEPT = 30
+const talkSchema = exchangeSchema.array().catch([])
+const NONE: readonly Exchange[] = []
+
+const keyOf = (sessionId: string) => `ajuda ${sessionId}`
+
+async function read(userId: number, sessionId: string): Promise<Exchange[]> {
+  return talkSchema.parse((await readAnswer(openMirror(userId), keyOf(sessionId)))?.value ?? [])
+}
+
+async function add(userId: number, sessionId: string, exchange: Exchange): Promise<void> {
+  const db = openMirror(userId)
+  const value = [...(await read(userId, sessionId)), exchange].slice(-MOST_KEPT)
+  await keepAnswer(db, { key: keyOf(sessionId), value, at: Date.now() }, await mirrorMark(db))
+}
+
+/** What was asked of the persona Ajuda in this conversation. It stays on the device, as kept answers do. */
+function useHelpTalk(userId: number, sessionId: string) {
+  const exchanges = useLiveQuery(async () => read(userId, sessionId), [userId, sessionId], NONE)
+  return {
+    exchanges,
+    add: (exchange: Exchange) => {
+      add(userId, sessionId, exchange).catch(() => {
+        // The disk is full, or the user has signed out: the answer shows all the same.
+      })
+    },
+  }
+}
+
+/** Each is answered by a page of the help. */
+const QUESTIONS = [
+  'Como mudo o horário de expediente?',
+  'Como convido um corretor?',
+  'Como importo renovações?',
+] as const
+
+/** Three questions to begin with. docs/rules.md#assistant */
+function Questions({ onAsk }: { readonly onAsk: (question: string) => void }) {
+  return (
+    <Group gap="xs" role="group" aria-label="Perguntas para começar">
+      {QUESTIONS.map((question) => (
+        <Button key={question} variant="default" size="sm" onClick={() => onAsk(question)}>
+          {question}
+        </Button>
+      ))}
+    </Group>
+  )
+}
 
 interface ConversationProps {
   readonly user: SessionUser

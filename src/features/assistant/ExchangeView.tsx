@@ -1,17 +1,48 @@
 /** A question and its answer, with what was read for it. */
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Exchange, PersonaAnswer } from '../../contract/assistant.ts'
 import { leadRoute } from '../../contract/board.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
+import type { Consulted } from '../../domain/assistant/consulted.ts'
 import { whatsappLink } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { useCopied } from '../../ui/useCopied.ts'
 import classes from './Chat.module.css'
-import { ConsultedLinks } from './ConsultedLinks.tsx'
 import { MarkdownText } from './MarkdownText.tsx'
 import { messageText } from './plain-text.ts'
+
+interface ConsultedLinksProps {
+  readonly consulted: readonly Consulted[]
+  readonly onView: (view: unknown) => void
+}
+
+/** What an answer read, each with a link to the same view, so that a person can check the figure. */
+function ConsultedLinks({ consulted, onView }: ConsultedLinksProps) {
+  if (consulted.length === 0) return null
+  return (
+    <p className={classes.consulted}>
+      Consultou:{' '}
+      {consulted.map(({ label, to, search = {}, view }, place) => (
+        <span key={label}>
+          {place > 0 ? '; ' : ''}
+          <Link
+            to={to}
+            search={search}
+            className={classes.source ?? ''}
+            onClick={() => {
+              if (view !== undefined) onView(view)
+            }}
+          >
+            {label}
+          </Link>
+        </span>
+      ))}
+    </p>
+  )
+}
 
 interface ExchangeViewProps {
   readonly user: SessionUser
@@ -88,7 +119,7 @@ function WhatsAppButton({ user, lead, text }: WhatsAppButtonProps) {
     about: ({ uid, client_uid }) => [uid, client_uid],
   })
   const phones = value === undefined ? [] : [value.client.cellphone, value.client.phone]
-  const address = phones.map(whatsappLink).find((link) => link !== null) ?? 'https://wa.me/'
+  const address = phones.map((phone) => whatsappLink(phone)).find((link) => link !== null) ?? 'https://wa.me/'
   return (
     <Button
       component="a"

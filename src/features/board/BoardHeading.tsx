@@ -52,7 +52,8 @@ export function BoardHeading({ view, isGrowing, byStatus, counters, onChoose }: 
             { value: 'week', label: 'Próximos sete dias' },
           ]}
         />
-        {counters === null ? null : <span className={classes.sum}>{schedulesInWords(counters)}</span>}
+        {/* On a phone it is a line of its own, whose room is there before the counters are. */}
+        <span className={classes.sum}>{counters === null ? '\u00a0' : schedulesInWords(counters)}</span>
       </div>
     )
   return null

@@ -2,7 +2,10 @@
  * The questions before a capture and a recovery. Their code comes right after the first cards, before the store's: a tap
  * on 'Capturar' waits for nothing else. docs/performance.md#opening
  */
+import { useEffect } from 'react'
+import { CAPTURE_TITLE, captureQuestion } from '../../domain/lead/capture-words.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { noteAppAsks } from '../../opening/page/app-asks.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
@@ -19,6 +22,7 @@ interface BoardQuestionsProps {
 }
 
 export function BoardQuestions({ capture, recover, overView, commands, onWork }: BoardQuestionsProps) {
+  useEffect(noteAppAsks, [])
   const captured = async (lead: Lead) => {
     capture.close()
     await afterPaint()
@@ -28,13 +32,13 @@ export function BoardQuestions({ capture, recover, overView, commands, onWork }:
     <>
       <ConfirmDialog
         opened={capture.opened}
-        title="Capturar lead"
+        title={CAPTURE_TITLE}
         onClose={capture.close}
         onConfirm={() => {
           if (capture.subject !== null) void captured(capture.subject)
         }}
       >
-        Tem certeza que deseja capturar o lead {capture.subject?.id ?? 'pendente'}?
+        {captureQuestion(capture.subject?.id ?? null)}
       </ConfirmDialog>
       <ConfirmDialog
         opened={recover.opened}

@@ -29,12 +29,15 @@ import { NowPlace } from './day/NowPlace.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LaterLine } from './LaterLine.tsx'
 import { LookSwitch } from './LookSwitch.tsx'
+import { PaperPlace } from './paper/PaperPlace.tsx'
+import { SavedFiltersSlot } from './SavedFiltersButton.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
 import { useChoosing } from './transfer/useChoosing.ts'
 import { useAddressedLead } from './useAddressedLead.ts'
 import { type BoardWindow, NO_LEADS, useBoard, viewKeyOf } from './useBoard.ts'
 import { useGridShape } from './useColumns.ts'
 import { useDraftedLeads } from './useDraftedLeads.ts'
+import { useKeptPainting } from './useKeptPainting.ts'
 import { useLastCounters } from './useLastCounters.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useLeadWork } from './useLeadWork.ts'
@@ -43,9 +46,8 @@ import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
 
 const BoardDialogs = lazyAfterPaint(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
 const BoardQuestions = lazyAfterFirstPaint(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
-const SavedFilters = lazyAfterPaint(async () => (await import('./SavedFilters.tsx')).SavedFilters)
 const TransferBar = lazyAfterPaint(async () => (await import('./transfer/TransferBar.tsx')).TransferBar)
-const BoardPaper = lazyAfterPaint(async () => (await import('./paper/BoardPaper.tsx')).BoardPaper)
+const BoardPaper = lazyAfterPaint(async () => (await import('./paper/BoardPaper.tsx')).BoardPaper, PaperPlace)
 const DistantLead = lazyAfterPaint(async () => (await import('./DistantLead.tsx')).DistantLead)
 
 /** Leads are requested in steps of this size, with one step more on each side of the visible ones. */
@@ -105,6 +107,13 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   const leads = useVisibleLeads(user.id, read, board?.leads ?? NO_LEADS)
   const marks = usePendingMarks(user.id)
   const drafted = useDraftedLeads(user.id)
+  useKeptPainting({
+    userId: user.id,
+    isPlain: leadId === undefined && pull === null && choosing.chosen === null,
+    board: current,
+    leads,
+    catalogues,
+  })
   const progress = useProgress(user.id, uids, board?.answer.revision ?? 0)
   const setServiceStatus = (lead: Lead, status: number | null) =>
     void commands.setServiceStatus(lead.uid, status)
@@ -159,6 +168,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         onCall={slots.onCall}
         onConversation={slots.onConversation}
         callLine={slots.callLine(lead)}
+        suggestion={slots.messages(lead, 'line')}
       />
     )
   }
@@ -213,7 +223,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
           counters={counters}
           onChoose={choose}
         />
-        <SavedFilters userId={user.id} view={view} onChoose={choose} />
+        <SavedFiltersSlot userId={user.id} view={view} onChoose={choose} />
         <LookSwitch isList={look.isList} onChange={(isList) => changeLook({ isList })} />
         <BoardPaper
           user={user}

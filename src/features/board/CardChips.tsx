@@ -51,7 +51,12 @@ export function CardChips({ lead, catalogues, nowMs, hasDraft = false, saysLate 
         </SoftChip>
       ) : null}
       {hasDraft ? (
-        <SoftChip color="amber" icon={<IconPencil />} title="Há um rascunho deste lead neste aparelho">
+        <SoftChip
+          color="amber"
+          icon={<IconPencil />}
+          title="Há um rascunho deste lead neste aparelho"
+          data-fleeting="whole"
+        >
           rascunho
         </SoftChip>
       ) : null}

@@ -11,6 +11,7 @@ import { isInOrigin } from '../../domain/lead/lead-state.ts'
 import { lastNote } from '../../domain/lead/notes.ts'
 import { monthName } from '../../domain/time/months.ts'
 import { formatDay } from '../../domain/time/sao-paulo.ts'
+import { brokerWords } from './broker-words.ts'
 import classes from './LeadCard.module.css'
 
 const EMPTY = '—'
@@ -30,12 +31,15 @@ interface CardFactsProps {
   readonly catalogues: Catalogues
   /** Whose card it is. */
   readonly userId: number
+  /** Corrected, epoch ms. */
+  readonly nowMs: number
 }
 
-export function CardFacts({ lead, catalogues, userId }: CardFactsProps) {
+export function CardFacts({ lead, catalogues, userId, nowMs }: CardFactsProps) {
   const isOwn = lead.broker_id === userId
   const note = isOwn ? lastNote(lead.additional_information) : null
   const user = (id: number | null) => (id === null ? EMPTY : (catalogues.users.get(id)?.name ?? EMPTY))
+  const broker = brokerWords(catalogues.users.get(lead.broker_id ?? 0), nowMs) || EMPTY
   const partner = lead.partner_id === null ? EMPTY : (catalogues.partners.get(lead.partner_id) ?? EMPTY)
   const insurance =
     lead.insurance_id === null ? EMPTY : (catalogues.insurances.get(lead.insurance_id) ?? EMPTY)
@@ -50,7 +54,7 @@ export function CardFacts({ lead, catalogues, userId }: CardFactsProps) {
       : [{ label: labelOf('channel_id'), value: channel ?? EMPTY }]),
     { label: labelOf('inviter_id'), value: user(lead.inviter_id), needsLabel: true },
     { label: labelOf('partner_id'), value: partner },
-    ...(isOwn ? [] : [{ label: labelOf('broker_id'), value: user(lead.broker_id), needsLabel: true }]),
+    ...(isOwn ? [] : [{ label: labelOf('broker_id'), value: broker, needsLabel: true }]),
     ...(isRenewal(lead.channel_id)
       ? [
           {

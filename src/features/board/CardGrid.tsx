@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { firstReading } from '../../opening/first-reading.ts'
 import { firstScreenShown } from '../../opening/first-screen.ts'
+import { isPainted as beganPainted } from '../../opening/painting/is-painted.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
@@ -77,8 +78,8 @@ export function CardGrid(props: CardGridProps) {
   const { total, fold, list, columns, rowHeight, isMeasured, gap, card, uidAt, onRange, label } = props
   const root = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  /** As the app opens the first row is painted alone: all of them at once take twice as long. */
-  const [opensApp] = useState(() => firstReading() !== null)
+  /** As the app opens the first row is painted alone: all of them at once take twice as long. A kept painting has shown them. */
+  const [opensApp] = useState(() => firstReading() !== null && !beganPainted())
   const isPainted = useFrameLater(true)
   const [overscan, setOverscan] = useState(0)
   const places = placesOf({ total, columns, later: fold?.count ?? 0, isOpen: fold?.isOpen ?? false })

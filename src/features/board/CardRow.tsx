@@ -1,7 +1,20 @@
 /** One row of cards: at the virtualiser's position, or in the flow of a single column. */
 import type { ReactNode, Ref } from 'react'
 import classes from './CardGrid.module.css'
-import { SkeletonCard } from './SkeletonCard.tsx'
+
+/** Placeholder in a card's shape while its row is read. Plain boxes, since most are never seen. */
+function SkeletonCard() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <div className={classes.bone} data-of="number" />
+      <div className={classes.bone} data-of="name" />
+      <div className={classes.bone} data-of="document" />
+      <div className={classes.bone} data-of="chips" />
+      <div className={classes.bone} data-of="facts" />
+      <div className={classes.bone} data-of="actions" />
+    </div>
+  )
+}
 
 interface CardRowProps {
   readonly index: number

@@ -1,13 +1,14 @@
 /** The filter bar: always open on wide screens; on narrow ones behind a button that counts the active filters. */
-import { Button, Collapse } from '@mantine/core'
+import { Button, Collapse, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { BoardFilters } from '../../domain/board/board-filters.ts'
+import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filters.ts'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { useScreenQuery } from '../../ui/useScreenQuery.ts'
 import type { Choice } from './board-choices.ts'
 import classes from './FilterBar.module.css'
-import { FilterFormPlace } from './FilterFormPlace.tsx'
+import { DATE_PATTERN, TEXT_FIELDS } from './filter-entry.ts'
 
 /** Its calendars are half as large as all the code of the cards. */
 const FilterForm = lazyAfterPaint(async () => (await import('./FilterForm.tsx')).FilterForm, FilterFormPlace)
@@ -71,6 +72,26 @@ export function FilterBar({ filters, brokers, viewKey, onFilter, onClear, childr
           }}
         />
       </Collapse>
+    </div>
+  )
+}
+
+/** The filter form's look while its code loads, so that nothing moves when the form takes this place. */
+function FilterFormPlace() {
+  return (
+    <div className={classes.form} inert>
+      {[...TEXT_FIELDS.map(({ label }) => label), labelOf('broker_id')].map((label) => (
+        <TextInput key={label} size="sm" label={label} readOnly />
+      ))}
+      {[BOARD_FILTERS.startDate.label, BOARD_FILTERS.endDate.label].map((label) => (
+        <TextInput key={label} size="sm" label={label} readOnly placeholder={DATE_PATTERN} />
+      ))}
+      <div className={classes.submit}>
+        <Button size="sm">Filtrar</Button>
+        <Button size="sm" variant="default">
+          Limpar Filtros
+        </Button>
+      </div>
     </div>
   )
 }

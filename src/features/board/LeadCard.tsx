@@ -4,11 +4,12 @@ import { memo, type ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
-import { CHANNELS_WITHOUT_BAR } from '../../domain/lead/channel-rules.ts'
+import { CHANNELS_WITHOUT_BAR, isRenewal } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import type { BoardSlots } from './board-slots.ts'
 import { CardButton } from './CardButton.tsx'
 import { CardChips } from './CardChips.tsx'
@@ -34,6 +35,8 @@ export interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversati
   readonly nowMs: number
   /** Below the phone, after a call. */
   readonly callLine: ReactNode
+  /** A message that is suggested; null: none is. */
+  readonly suggestion: ReactNode
   readonly onCapture: (lead: Lead) => void
   readonly onView: (lead: Lead) => void
   readonly onWork: (lead: Lead) => void
@@ -43,9 +46,17 @@ export interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversati
   readonly onServiceStatus: (lead: Lead, status: number | null) => void
 }
 
+/** The room of the bar. While the lead is in work it may have none, because its own limit ends sooner. */
+const LawPlace = ({ lead }: { readonly lead: Lead }) =>
+  isFinished(lead) ? <div className={classes.law} data-fleeting="content" /> : null
+
+/** Few leads have a limit of the law: its code comes after the first painting. */
+const LawBar = lazyAfterPaint(async () => (await import('./LawBar.tsx')).LawBar, LawPlace)
+
 /** `memo`: the grid renders on every scrolled row, and a card is expensive. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, user, catalogues, progress, mark, hasDraft, oldestPendingUid, nowMs, callLine } = props
+  const { lead, user, catalogues, progress, mark, hasDraft, oldestPendingUid, nowMs, callLine, suggestion } =
+    props
   const { onCapture, onView, onWork, onRecover, onSchedule, onNote, onServiceStatus } = props
   const { onCall, onConversation, oldest } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
@@ -54,6 +65,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
     <article
       className={classes.card}
       aria-label={`Lead ${number}`}
+      data-uid={lead.uid}
       data-dimmed={actions.dimmed || undefined}
       data-call-place
     >
@@ -74,8 +86,17 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </div>
       <CardChips lead={lead} catalogues={catalogues} nowMs={nowMs} hasDraft={hasDraft} />
       <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />
-      {callLine === null ? null : <div className={classes.called}>{callLine}</div>}
-      <CardFacts lead={lead} catalogues={catalogues} userId={user.id} />
+      {callLine === null ? null : (
+        <div className={classes.called} data-fleeting="whole">
+          {callLine}
+        </div>
+      )}
+      {suggestion === null ? null : (
+        <div className={classes.called} data-fleeting="whole">
+          {suggestion}
+        </div>
+      )}
+      <CardFacts lead={lead} catalogues={catalogues} userId={user.id} nowMs={nowMs} />
       <div className={classes.bottom}>
         {actions.serviceStatus ? (
           <ServiceStatusSelect
@@ -88,9 +109,12 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <SlaBar
             feed={progress}
             uid={lead.uid}
-            unclaimed={isInOrigin(lead)}
+            pulls={isInOrigin(lead) && isRenewal(lead.channel_id)}
             expected={!CHANNELS_WITHOUT_BAR.includes(lead.channel_id)}
           />
+        )}
+        {(lead.obligations ?? []).length === 0 ? null : (
+          <LawBar lead={lead} nowMs={nowMs} settings={catalogues.settings} />
         )}
         <div className={classes.actions} data-recover={actions.recover || undefined}>
           <MainAction

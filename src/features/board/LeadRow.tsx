@@ -6,6 +6,7 @@ import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { lastNote } from '../../domain/lead/notes.ts'
 import { statusWords } from '../../domain/lead/status.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
+import { brokerWords } from './broker-words.ts'
 import { CardButton } from './CardButton.tsx'
 import { CardContact } from './CardContact.tsx'
 import type { LeadCardProps } from './LeadCard.tsx'
@@ -20,7 +21,8 @@ export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
   const number = lead.id === null ? 'pendente' : String(lead.id)
   const channel = catalogues.channels.get(lead.channel_id)?.name ?? ''
   const insurance = catalogues.insurances.get(lead.insurance_id ?? 0) ?? ''
-  const broker = lead.broker_id === user.id ? '' : (catalogues.users.get(lead.broker_id ?? 0)?.name ?? '')
+  const broker =
+    lead.broker_id === user.id ? '' : brokerWords(catalogues.users.get(lead.broker_id ?? 0), nowMs)
   const state = isInOrigin(lead) ? '' : statusWords(lead)
   const facts = [state, channel, insurance, broker].filter((part) => part !== '').join(' · ')
   const note = lastNote(lead.additional_information)?.text ?? ''
@@ -28,6 +30,7 @@ export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
     <article
       className={classes.row}
       aria-label={`Lead ${number}`}
+      data-uid={lead.uid}
       data-dimmed={actions.dimmed || undefined}
       data-call-place
     >

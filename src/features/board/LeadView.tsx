@@ -101,6 +101,7 @@ function LeadDetails(props: LeadDetailsProps) {
           {...handlers}
         >
           {slots.viewActions(lead)}
+          {slots.messages(lead, 'button')}
         </LeadActions>
       </div>
       <LeadFacts

@@ -3,6 +3,7 @@
  * docs/rules.md#card-buttons.
  */
 import type { Catalogues } from '../../device/useCatalogues.ts'
+import { CAPTURE_LABEL } from '../../domain/lead/capture-words.ts'
 import type { CardActions, NoAction } from '../../domain/lead/card-actions.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { CardButton } from './CardButton.tsx'
@@ -24,7 +25,7 @@ interface MainActionProps {
 }
 
 const LABELS = {
-  capture: { whole: 'Capturar esse Lead', short: 'Capturar' },
+  capture: { whole: CAPTURE_LABEL, short: 'Capturar' },
   suspended: { whole: 'Lead suspenso', short: 'Lead suspenso' },
   work: { whole: 'Trabalhar lead', short: 'Trabalhar' },
   recover: { whole: 'Recuperar Lead', short: 'Recuperar' },

@@ -1,12 +1,11 @@
 /** 'Filtros salvos': what the board shows, under a name. Applied, renamed, deleted. docs/rules.md#saved-filters */
 import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
-import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
 import { openMirror } from '../../db/open.ts'
 import { changeSavedFilters, savedFilters } from '../../db/session/saved-filters.ts'
 import { notifyFailure } from '../../device/run-command-with-toast.ts'
-import type { BoardView } from '../../domain/board/board-view.ts'
 import {
   LONGEST_NAME,
   nameProblem,
@@ -18,18 +17,18 @@ import { AskForm } from '../../ui/AskForm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTypedInDialog } from '../../ui/leaving/useLayer.ts'
 import { notify } from '../../ui/notify.ts'
-
-interface SavedFiltersProps {
-  readonly userId: number
-  readonly view: BoardView
-  readonly onChoose: (view: BoardView) => void
-}
+import { SavedFiltersButton, type SavedFiltersProps } from './SavedFiltersButton.tsx'
 
 type Opened = { readonly kind: 'name'; readonly filter: SavedFilter | null } | { readonly kind: 'list' }
 
 const NONE: readonly SavedFilter[] = []
 
-export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
+export function SavedFilters({
+  userId,
+  view,
+  onChoose,
+  beginsOpened,
+}: SavedFiltersProps & { readonly beginsOpened: boolean }) {
   const filters = useLiveQuery(async () => savedFilters(openMirror(userId)), [userId], NONE)
   const [opened, setOpened] = useState<Opened | null>(null)
   const target = useRef<HTMLButtonElement>(null)
@@ -57,16 +56,9 @@ export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
   }
   return (
     <>
-      <Menu position="bottom-start" shadow="md" width={260}>
+      <Menu defaultOpened={beginsOpened} position="bottom-start" shadow="md" width={260}>
         <Menu.Target>
-          <Button
-            ref={target}
-            size="sm"
-            variant="default"
-            leftSection={<IconBookmark size={18} aria-hidden />}
-          >
-            Filtros salvos
-          </Button>
+          <SavedFiltersButton ref={target} />
         </Menu.Target>
         <Menu.Dropdown>
           {filters.map((filter) => (
@@ -98,6 +90,7 @@ export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
                   size="lg"
                   variant="subtle"
                   aria-label={`Renomear ${filter.name}`}
+                  data-hint={`Renomear ${filter.name}`}
                   onClick={() => setOpened({ kind: 'name', filter })}
                 >
                   <IconPencil size={18} />
@@ -107,6 +100,7 @@ export function SavedFilters({ userId, view, onChoose }: SavedFiltersProps) {
                   variant="subtle"
                   color="red"
                   aria-label={`Excluir ${filter.name}`}
+                  data-hint={`Excluir ${filter.name}`}
                   onClick={() => void change((known) => withoutFilter(known, filter.id), 'Filtro excluído')}
                 >
                   <IconTrash size={18} />

@@ -15,8 +15,8 @@ interface Timed {
 }
 
 interface SlaBarProps extends Timed {
-  /** Whether to show 'Puxar o Lead até a data': only before a renewal is captured. */
-  readonly unclaimed: boolean
+  /** Whether to show 'Puxar o Lead até a data': before a renewal is captured. */
+  readonly pulls: boolean
   /** Whether a bar will appear once the worker has answered. */
   readonly expected: boolean
 }
@@ -24,16 +24,28 @@ interface SlaBarProps extends Timed {
 const useTime = ({ feed, uid }: Timed): CardTime | undefined =>
   useSyncExternalStore(feed.subscribe, () => feed.of(uid))
 
-export function SlaBar({ unclaimed, expected, ...timed }: SlaBarProps) {
+export function SlaBar({ pulls, expected, ...timed }: SlaBarProps) {
   const time = useTime(timed)
   if (time === undefined || time.duty === null)
-    return <div className={classes.place} data-empty={!expected || undefined} aria-hidden />
+    return (
+      <div
+        className={classes.place}
+        data-empty={!expected || undefined}
+        data-pulls={pulls || undefined}
+        data-fleeting="content"
+        aria-hidden
+      />
+    )
   const { progress, limit, duty } = time
   const { percent, colour } = progress
-  const pull = unclaimed && progress.kind === 'countdown' && progress.deadline !== null
   return (
-    <div className={classes.place} data-duty={duty.isLate ? 'late' : 'due'}>
-      {pull ? (
+    <div
+      className={classes.place}
+      data-pulls={pulls || undefined}
+      data-duty={duty.isLate ? 'late' : 'due'}
+      data-fleeting="content"
+    >
+      {pulls && progress.deadline !== null ? (
         <div className={classes.pull}>
           Puxar o Lead até a data <b>{formatDate(progress.deadline)}</b>
         </div>
@@ -59,7 +71,12 @@ export function DutyWords(timed: Timed) {
   const duty = useTime(timed)?.duty ?? null
   if (duty === null) return null
   return (
-    <span className={classes.words} data-duty={duty.isLate ? 'late' : 'due'} title={duty.full}>
+    <span
+      className={classes.words}
+      data-duty={duty.isLate ? 'late' : 'due'}
+      data-fleeting="whole"
+      title={duty.full}
+    >
       <span data-label>{duty.label} </span>
       {duty.words}
     </span>

@@ -1,5 +1,6 @@
 /** How the board looks to a user on this device: cards or list, and whether what waits is unfolded. docs/rules.md#card-grid */
 import { useState } from 'react'
+import { lookKey } from '../../opening/painting/board-keys.ts'
 
 export interface BoardLook {
   readonly isList: boolean
@@ -9,9 +10,6 @@ export interface BoardLook {
 
 const DELIVERED: BoardLook = { isList: false, showsLater: false }
 
-/** In local storage, since the first cards are drawn before the store is read. It says nothing about anybody. */
-const keyOf = (userId: number) => `farol_board_look_${userId}`
-
 const isLook = (value: unknown): value is BoardLook =>
   typeof value === 'object' &&
   value !== null &&
@@ -20,7 +18,7 @@ const isLook = (value: unknown): value is BoardLook =>
 
 export function readLook(userId: number): BoardLook {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(lookKey(userId)) ?? 'null')
     return isLook(stored) ? stored : DELIVERED
   } catch {
     // Foreign text under our key.
@@ -32,7 +30,7 @@ export function useBoardLook(userId: number): [BoardLook, (change: Partial<Board
   const [look, setLook] = useState(() => readLook(userId))
   const change = (part: Partial<BoardLook>) => {
     const next = { ...look, ...part }
-    localStorage.setItem(keyOf(userId), JSON.stringify(next))
+    localStorage.setItem(lookKey(userId), JSON.stringify(next))
     setLook(next)
   }
   return [look, change]

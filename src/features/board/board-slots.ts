@@ -34,6 +34,8 @@ export interface BoardSlots {
   readonly onConversation: (lead: Lead, phone: string) => void
   /** The line after a call of the lead: confirmation, undo, result. Null without a call. `asksResult`: true by default. */
   readonly callLine: (lead: Lead, options?: { readonly asksResult: boolean }) => ReactNode
+  /** A message that is suggested (`line`), and the button that writes one (`button`). */
+  readonly messages: (lead: Lead, look: 'line' | 'button') => ReactNode
   /** `first`: how many entries are shown at first. */
   readonly history: (lead: Lead, client: Client | null, first?: number) => ReactNode
 }

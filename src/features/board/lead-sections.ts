@@ -42,6 +42,7 @@ const SECTIONS: readonly (readonly [title: string, fields: readonly FieldName[]]
       'client_cellphone',
       'client_phone',
       'client.mail',
+      'client.no_messages_since',
       ...ADDRESS_NAMES.map((name) => `client.address.${name}` as const),
       'additional_information',
     ],

@@ -3,11 +3,9 @@
 import { heldKeys } from '../../db/sealing/held-keys.ts'
 import { type BoardView, isBoardView } from '../../domain/board/board-view.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
+import { viewKey } from '../../opening/painting/board-keys.ts'
 
 export const ORIGIN_VIEW: BoardView = { kind: 'status', status: ORIGIN }
-
-/** One key a user: another user of this tab has another view. Not in the address, since filters name people. */
-const keyOf = (userId: number) => `farol_board_view_${userId}`
 
 /** The views of users whose device is protected: the browser writes its storage to the disk. */
 const inMemory = new Map<number, BoardView>()
@@ -15,7 +13,7 @@ const inMemory = new Map<number, BoardView>()
 export function readView(userId: number): BoardView {
   if (heldKeys(userId) !== null) return inMemory.get(userId) ?? ORIGIN_VIEW
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(viewKey(userId)) ?? 'null')
     return isBoardView(stored) ? stored : ORIGIN_VIEW
   } catch {
     // Foreign text under our key: begin with Origem.
@@ -33,5 +31,5 @@ export function writeView(userId: number, view: BoardView): void {
     inMemory.set(userId, view)
     return
   }
-  sessionStorage.setItem(keyOf(userId), JSON.stringify(view))
+  sessionStorage.setItem(viewKey(userId), JSON.stringify(view))
 }

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ListedClient } from '../../contract/clients.ts'
 import { KnownContact } from '../../device/KnownContact.tsx'
 import { MailInput } from '../../device/MailInput.tsx'
+import { OptOutField } from '../../device/OptOutField.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
 import type { ContactField } from '../../domain/client/typed-contact.ts'
@@ -58,12 +59,12 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
     )
     return saved ? { kind: 'saved' } : { kind: 'refused', message: 'Erro ao modificar cliente' }
   }
-  const { mail, phone, cellphone, address } = client
+  const { mail, phone, cellphone, address, no_messages_since } = client
   return (
     <FormDialog<Values>
       title="Editar cliente"
       size="lg"
-      initial={{ mail, phone, cellphone, address }}
+      initial={{ mail, phone, cellphone, no_messages_since, address }}
       validate={(values) => ownProblems(values, client)}
       onSave={save}
       onClose={onClose}
@@ -93,6 +94,11 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
             onUse={null}
           />
           <AddressFields form={form} />
+          <OptOutField
+            userId={user.id}
+            value={form.values.no_messages_since}
+            onChange={(since) => form.setValues({ no_messages_since: since })}
+          />
         </Stack>
       )}
     </FormDialog>

@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts'
 import { clientSheetRoute, type ListedClient } from '../../contract/clients.ts'
 import { downloadAnswer } from '../../device/download.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
@@ -30,15 +31,9 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { ClientDialog } from './ClientDialog.tsx'
 import { ClientLeads } from './ClientLeads.tsx'
 import classes from './ClientsScreen.module.css'
-import type { ClientsSearch } from './clients-search.ts'
+import { clientsSearchSchema } from './clients-search.ts'
 import { ClientData } from './personal-data/ClientData.tsx'
 import { useClientList } from './useClientList.ts'
-
-interface ClientsScreenProps {
-  readonly user: SessionUser
-  readonly search: ClientsSearch
-  readonly onSearch: (search: ClientsSearch) => void
-}
 
 const ClientMerges = lazyAfterPaint(async () => (await import('./merge/ClientMerges.tsx')).ClientMerges)
 const RepeatedCount = lazyAfterPaint(async () => (await import('./merge/RepeatedCount.tsx')).RepeatedCount)
@@ -69,7 +64,8 @@ const columnsOf = (isMirrored: boolean): readonly Column<ListedClient>[] => [
   },
 ]
 
-export function ClientsScreen({ user, search, onSearch }: ClientsScreenProps) {
+export function ClientsScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(clientsSearchSchema)
   const catalogues = useCatalogues(user.id)
   const { nome, email, ativos, ...page } = search
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })

@@ -57,17 +57,17 @@ export function useClientList(
   }
   const isOffline = problem?.isOffline === true
   const own = useLiveQuery(
-    async () => (isOffline ? { key, clients: await mirroredClients(userId, { nome, email, ativos }) } : null),
+    async () =>
+      isOffline
+        ? { key, ...(await mirroredClients(userId, { nome, email, ativos }, { page, perPage })) }
+        : null,
     [userId, key, isOffline],
   )
-  const mirrored = isOffline && own?.key === key ? own.clients : undefined
+  const mirrored = isOffline && own?.key === key ? own : undefined
   const read = useMemo((): Read | null => {
-    if (mirrored !== undefined) {
-      const from = (page - 1) * perPage
-      return { rows: mirrored.slice(from, from + perPage), total: mirrored.length, isMirrored: true }
-    }
+    if (mirrored !== undefined) return { rows: mirrored.rows, total: mirrored.total, isMirrored: true }
     return value === undefined ? null : { rows: value.data, total: value.pagination.total, isMirrored: false }
-  }, [mirrored, value, page, perPage])
+  }, [mirrored, value])
   // The rows before stay until the new page is known.
   const [last, setLast] = useState<Read>(UNKNOWN)
   if (read !== null && read !== last) setLast(read)

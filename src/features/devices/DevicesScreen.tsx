@@ -9,6 +9,7 @@ import { ListExport } from '../../device/ListExport.tsx'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
+import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import { mayManageRole } from '../../domain/permissions/managed-users.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,15 +22,15 @@ import { useDialog } from '../../ui/useDialog.ts'
 import { DeviceFilters } from './DeviceFilters.tsx'
 import classes from './DevicesScreen.module.css'
 import { deviceColumns, deviceSheetColumns } from './device-columns.tsx'
-import { type DevicesFilter, type DevicesSearch, deviceFilterWords, wantedDevices } from './devices-search.ts'
+import {
+  type DevicesFilter,
+  deviceFilterWords,
+  devicesSearchSchema,
+  wantedDevices,
+} from './devices-search.ts'
 
-interface DevicesScreenProps {
-  readonly user: SessionUser
-  readonly search: DevicesSearch
-  readonly onSearch: (search: DevicesSearch) => void
-}
-
-export function DevicesScreen({ user, search, onSearch }: DevicesScreenProps) {
+export function DevicesScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(devicesSearchSchema)
   const answer = useAnswer(user.id, devicesRoute, {}, { what: 'ver os aparelhos' })
   const catalogues = useCatalogues(user.id)
   const now = useCorrectedNow(user.id)
@@ -55,7 +56,7 @@ export function DevicesScreen({ user, search, onSearch }: DevicesScreenProps) {
     cell: (device) =>
       device.erase === null && (device.user.id === user.id || mayManageRole(user, device.user.role_id)) ? (
         <RowAction
-          label={`Apagar ${deviceName(device)} de ${device.user.name}`}
+          label={`Apagar este aparelho: ${deviceName(device)} de ${device.user.name}`}
           tip="Apagar este aparelho"
           icon={<IconDeviceMobileX size={18} />}
           danger

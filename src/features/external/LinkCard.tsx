@@ -1,5 +1,5 @@
 /** The user's link to the page without login: copied, mailed, sent by WhatsApp, shown as a QR code, renewed. */
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy, IconMail, IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,14 +8,51 @@ import { failureWords, online } from '../../device/online.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
 import { LINK_COPIED } from '../../domain/indication/words.ts'
-import type { Mailed } from '../../domain/mail/mailed.ts'
+import { type Mailed, undeliveredWords } from '../../domain/mail/mailed.ts'
+import type { LinkMail } from '../../domain/notices/link-notices.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { notify } from '../../ui/notify.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import classes from './External.module.css'
-import { SentMails } from './SentMails.tsx'
+
+const SHOWN = 5
+
+function wordsOf({ recipient, state, address_refused, at }: LinkMail): string {
+  if (state === 'failed') return undeliveredWords(recipient, address_refused)
+  if (state === 'file') return `O e-mail para ${recipient} não saiu: este servidor ainda não envia e-mails.`
+  return state === 'waiting'
+    ? `O e-mail para ${recipient} está na fila de envio.`
+    : `E-mail enviado para ${recipient} em ${formatDateTime(at)}.`
+}
+
+/** The mails with the user's link of the last 30 days, and what became of each. docs/rules.md#link-of-an-inviter */
+function SentMails({ mails }: { readonly mails: readonly LinkMail[] }) {
+  if (mails.length === 0) return null
+  return (
+    <Stack
+      component="ul"
+      gap={4}
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label="E-mails com o seu link"
+    >
+      {mails.slice(0, SHOWN).map((mail) => (
+        <Text
+          key={mail.id}
+          component="li"
+          size="sm"
+          c={mail.state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+        >
+          {wordsOf(mail)}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
 
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
 const MailedDialog = lazy(async () => ({

@@ -44,13 +44,17 @@ export const SOURCE_FIELD = 'sistema-de-origem'
 const SUGGESTIONS = 'sistemas-de-origem'
 const SYSTEMS = ['Pipedrive', 'RD Station', 'HubSpot', 'Quiver', 'Planilha']
 
-function choicesOf(name: Default, catalogues: Catalogues | undefined, chosen: number | null) {
+function choicesOf(
+  name: Default,
+  chosen: number | null,
+  { catalogues, today }: Pick<DataChoicesProps, 'catalogues' | 'today'>,
+) {
   const users = [...(catalogues?.users.values() ?? [])]
   switch (name) {
     case 'channel_id':
       return choosable(catalogues?.channels.values() ?? [], chosen)
     case 'broker_id':
-      return brokerChoices(users)
+      return brokerChoices(users, { today })
     case 'inviter_id':
       return choosable(users, chosen)
     case 'partner_id':
@@ -65,6 +69,8 @@ function choicesOf(name: Default, catalogues: Catalogues | undefined, chosen: nu
 interface DataChoicesProps {
   readonly list: ImportList
   readonly catalogues: Catalogues | undefined
+  /** YYYY-MM-DD. */
+  readonly today: string
   readonly source: string
   readonly defaults: ImportDefaults
   /** Of earlier imports. */
@@ -76,7 +82,7 @@ interface DataChoicesProps {
 }
 
 export function DataChoices(props: DataChoicesProps) {
-  const { list, catalogues, source, defaults, sources, problem, onSource, onDefaults } = props
+  const { list, source, defaults, sources, problem, onSource, onDefaults } = props
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="md">
@@ -105,7 +111,7 @@ export function DataChoices(props: DataChoicesProps) {
             label={`${label}, se faltar`}
             placeholder="Nenhum"
             keepOrder={name === 'role_id'}
-            choices={choicesOf(name, catalogues, defaults[name])}
+            choices={choicesOf(name, defaults[name], props)}
             value={defaults[name]}
             onChange={(id) => onDefaults({ [name]: id })}
           />

@@ -102,7 +102,7 @@ export function DataImportList({ userId, imports, isBusy, onUndo, onDecided }: D
           )}
           {row.undo_until === null || isBusy ? null : (
             <RowAction
-              label={`Desfazer a importação de ${row.file_name}`}
+              label={`Desfazer importação de ${row.file_name}`}
               tip="Desfazer importação"
               icon={<IconArrowBackUp size={18} />}
               onClick={() => undoing.open(row)}

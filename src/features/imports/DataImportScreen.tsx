@@ -3,40 +3,110 @@
  * the import is watched, and it can be taken back. docs/rules.md#any-import
  */
 import { Alert, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import type { DataImport } from '../../contract/imports.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../api/call.ts'
+import {
+  cancelDataImportRoute,
+  type DataImport,
+  dataImportsRoute,
+  undoDataImportRoute,
+} from '../../contract/imports.ts'
+import { loadStore } from '../../db/store.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
-import { RunningImport } from '../../device/list-file/RunningImport.tsx'
+import { type Running, RunningImport } from '../../device/list-file/RunningImport.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { useListFile } from '../../device/list-file/useListFile.ts'
 import { startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
-import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useWatched } from '../../device/list-file/useWatched.ts'
+import { failureWords, online } from '../../device/online.ts'
+import { type Catalogues, useCatalogues } from '../../device/useCatalogues.ts'
+import { useToday } from '../../device/useToday.ts'
+import { absentOn } from '../../domain/absence/absence.ts'
+import type { UserEntry } from '../../domain/catalogue/catalogue.ts'
 import { type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
-import { NO_DEFAULTS } from '../../domain/imports/names.ts'
+import { type ImportNames, NO_DEFAULTS } from '../../domain/imports/names.ts'
+import type { Away } from '../../domain/lead/assignable-broker.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { notify } from '../../ui/notify.ts'
 import { DataImportList } from './DataImportList.tsx'
 import classes from './DataImportScreen.module.css'
-import { importNames } from './import-names.ts'
 import { ListChoice } from './ListChoice.tsx'
 import { LIST_WORDS } from './list-words.ts'
 import { OpenList } from './OpenList.tsx'
-import { runningWords } from './running-words.ts'
-import { useDataImports } from './useDataImports.ts'
-import { useKnownDocuments } from './useKnownDocuments.ts'
+
+const WHAT = 'importar dados'
+
+const latest = () => online((token) => call(dataImportsRoute, { token }))
+const isRunning = ({ state }: DataImport) =>
+  state === 'preparing' || state === 'running' || state === 'undoing'
+
+/** The latest imports of any list; while one runs or is taken back they are read again every second. */
+function useDataImports() {
+  const watched = useWatched({ latest, isRunning, what: WHAT })
+  const { rows: imports, running, problem, setProblem, read, glance } = watched
+  const cancel = async (id: number) => {
+    const result = await online((token) => call(cancelDataImportRoute, { token, params: { id } }))
+    await read()
+    setProblem(failureWords(result, WHAT, 'a importação parou'))
+  }
+  /** Returns whether it is being taken back. */
+  const undo = async (id: number): Promise<boolean> => {
+    const result = await online((token) => call(undoDataImportRoute, { token, params: { id } }))
+    await read()
+    setProblem(failureWords(result, 'desfazer a importação', 'a importação está sendo desfeita'))
+    return result.kind === 'ok'
+  }
+  return { imports, running, problem, read, glance, cancel, undo }
+}
+
+const entries = (names: ReadonlyMap<number, string>) => [...names].map(([id, name]) => ({ id, name }))
+
+/** The leave of the day. docs/rules.md#absences */
+function awayOf(user: UserEntry, today: string, { users }: Catalogues): Away | null {
+  const absence = absentOn(user, today)
+  if (absence === null) return null
+  const { to_day, substitute_id } = absence
+  return { to_day, substitute: substitute_id === null ? null : (users.get(substitute_id)?.name ?? null) }
+}
+
+/** What lines of a file may name, from the device's catalogues. */
+const importNames = (catalogues: Catalogues, today: string): ImportNames => ({
+  users: [...catalogues.users.values()].map((user) => {
+    const { id, name, login, email, role_id, active, signs_in } = user
+    return { id, name, login, email, role_id, active, signs_in, away: awayOf(user, today, catalogues) }
+  }),
+  partners: [...catalogues.partnerRows.values()].map(({ id, name, code_wf }) => ({ id, name, code_wf })),
+  channels: [...catalogues.channels.values()].map(({ id, name }) => ({ id, name })),
+  insurances: entries(catalogues.insurances),
+  lost_reasons: entries(catalogues.lostSales),
+  teams: catalogues.teams.map(({ id, description }) => ({ id, name: description })),
+})
+
+/** How far an import, or its undo, is. */
+function runningWords(dataImport: DataImport): Running {
+  const { id, file_name, state, total, done, undo_total, undo_done } = dataImport
+  if (state === 'preparing') return { id, file_name, label: 'Guardando as linhas', done: 0, total: null }
+  return state === 'undoing'
+    ? { id, file_name, label: 'Desfazendo', done: undo_done, total: undo_total === 0 ? null : undo_total }
+    : { id, file_name, label: 'Importando', done, total }
+}
 
 const CANCEL_WORDS =
   'O que já foi importado fica, e pode ser desfeito depois. As outras linhas podem ser importadas de novo pelo mesmo arquivo.'
 
 export function DataImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
+  const today = useToday(user.id)
   const { imports, running, problem, read, glance, cancel, undo } = useDataImports()
   const [list, setList] = useState<ImportList>('leads')
   const [source, setSource] = useState('')
   const [defaults, setDefaults] = useState(NO_DEFAULTS)
   const [hasFile, setHasFile] = useState(false)
   const documents = useKnownDocuments(user.id, hasFile)
-  const names = useMemo(() => (catalogues === undefined ? undefined : importNames(catalogues)), [catalogues])
+  const names = useMemo(
+    () => (catalogues === undefined ? undefined : importNames(catalogues, today)),
+    [catalogues, today],
+  )
   const readWith = useMemo(
     () =>
       names === undefined || documents === undefined ? undefined : { names, defaults, known: { documents } },
@@ -90,6 +160,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
                   chosen={chosen}
                   file={file}
                   catalogues={catalogues}
+                  today={today}
                   source={source}
                   defaults={defaults}
                   sources={(imports ?? []).map((earlier) => earlier.source)}
@@ -123,4 +194,27 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
       </Stack>
     </section>
   )
+}
+
+/**
+ * The documents of the clients that this device has, read once a file is there. Returns undefined until they are
+ * read. Without `wanted` nothing is read.
+ */
+function useKnownDocuments(userId: number, wanted: boolean): readonly string[] | undefined {
+  const [documents, setDocuments] = useState<readonly string[] | undefined>()
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    void loadStore()
+      .then(({ clientDocuments, openMirror }) => clientDocuments(openMirror(userId)))
+      // Only a sentence of the preview is without them.
+      .catch(() => [])
+      .then((read) => {
+        if (!gone) setDocuments(read)
+      })
+    return () => {
+      gone = true
+    }
+  }, [userId, wanted])
+  return documents
 }

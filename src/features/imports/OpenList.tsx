@@ -31,6 +31,8 @@ interface OpenListProps {
     'chooseAccents' | 'chooseSheet' | 'map' | 'mapAll' | 'order' | 'saveRefused'
   >
   readonly catalogues: Catalogues | undefined
+  /** YYYY-MM-DD. */
+  readonly today: string
   readonly source: string
   readonly defaults: ImportDefaults
   readonly sources: readonly string[]
@@ -43,7 +45,7 @@ interface OpenListProps {
 }
 
 export function OpenList(props: OpenListProps) {
-  const { list, chosen, file, catalogues, source, defaults, sources, onSource, onDefaults } = props
+  const { list, chosen, file, catalogues, today, source, defaults, sources, onSource, onDefaults } = props
   const [tried, setTried] = useState(false)
   const fields = IMPORT_FIELDS[list]
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
@@ -71,6 +73,7 @@ export function OpenList(props: OpenListProps) {
         <DataChoices
           list={list}
           catalogues={catalogues}
+          today={today}
           source={source}
           defaults={defaults}
           sources={sources}

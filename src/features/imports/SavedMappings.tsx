@@ -1,21 +1,41 @@
 /** Mappings of this list: chosen again, saved by name, deleted. */
-import { Button, Group } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import type { ImportMapping as SavedMapping } from '../../contract/imports.ts'
-import { importMappingBodySchema } from '../../contract/imports.ts'
+import { importMappingBodySchema, type ImportMapping as SavedMapping } from '../../contract/imports.ts'
 import type { OpenFile } from '../../device/list-file/useListFile.ts'
 import type { ImportList, ImportMapping } from '../../domain/imports/lists.ts'
 import { headersOf, mappingOf, savedOrders } from '../../domain/imports/saved-mapping.ts'
+import { foldText } from '../../domain/text/fold.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RowAction } from '../../ui/table/RowAction.tsx'
-import { TypedName } from './TypedName.tsx'
 import type { useSavedMappings } from './useSavedMappings.ts'
+
+interface TypedNameProps {
+  readonly form: UseFormReturnType<{ name: string }>
+  readonly taken: readonly string[]
+}
+
+/** The name under which a mapping is saved; a name that is taken says so before it is replaced. */
+function TypedName({ form, taken }: TypedNameProps) {
+  const isTaken = taken.some((name) => foldText(name) === foldText(form.values.name))
+  return (
+    <TextInput
+      label="Nome"
+      required
+      data-autofocus
+      maxLength={60}
+      description={isTaken ? 'Já existe um mapeamento com este nome: ele será substituído.' : undefined}
+      {...form.getInputProps('name')}
+    />
+  )
+}
 
 const nameSchema = z.object({ name: importMappingBodySchema.shape.name })
 
@@ -75,7 +95,7 @@ export function SavedMappings({ list, chosen, source, saved, onChoose }: SavedMa
       )}
       {present === null ? null : (
         <RowAction
-          label={`Excluir o mapeamento ${present.name}`}
+          label={`Excluir mapeamento ${present.name}`}
           tip="Excluir mapeamento"
           icon={<IconTrash size={18} />}
           danger

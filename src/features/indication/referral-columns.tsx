@@ -1,11 +1,35 @@
 /** The columns of the list of referrals. On a card empty values take no space, and only the chip shows the state. */
+import { IconCircleCheck, IconCircleX, IconInbox, IconProgress } from '@tabler/icons-react'
 import { labelOf } from '../../domain/lead/field-words.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
+import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
+import { saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { QueueMark } from '../../ui/QueueMark.tsx'
+import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { ReferralStatus } from './ReferralStatus.tsx'
 import classes from './ReferralsScreen.module.css'
 import { dateOf, onTimeWords, type Referral } from './referrals.ts'
+
+/** The status of a referral as a chip; for a finished one its outcome. */
+function ReferralStatus({ lead }: { lead: Lead }) {
+  if (isFinished(lead))
+    return lead.sold === 1 ? (
+      <SoftChip color="green" icon={<IconCircleCheck />}>
+        {saleLabel(lead)}
+      </SoftChip>
+    ) : (
+      <SoftChip color="gray" icon={<IconCircleX />}>
+        {saleLabel(lead)}
+      </SoftChip>
+    )
+  const line = statusLine(lead.status)
+  return (
+    <SoftChip color={line.colour} icon={isInOrigin(lead) ? <IconInbox /> : <IconProgress />}>
+      {line.label}
+    </SoftChip>
+  )
+}
 
 const text = (
   label: Parameters<typeof labelOf>[0],

@@ -8,6 +8,9 @@ import {
   IconFileImport,
   IconHourglassLow,
   IconLink,
+  IconReceipt,
+  IconRobot,
+  IconScale,
   IconUserQuestion,
   IconUserShare,
   IconUserShield,
@@ -25,10 +28,13 @@ const ICONS = {
   renewal: IconHourglassLow,
   import: IconFileImport,
   link: IconLink,
+  receipt: IconReceipt,
   device: IconDeviceMobile,
   stuck: IconDeviceMobileExclamation,
   account: IconUserShield,
   held: IconUserQuestion,
+  automation: IconRobot,
+  law: IconScale,
 } as const satisfies Record<NoticeKind, unknown>
 
 interface NoticeLineProps {

@@ -1,13 +1,20 @@
 /** The panel of the bell: the list, or the choice of kinds. */
-import { ActionIcon, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Divider, Group, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useScreenSetting } from '../../device/useScreenSetting.ts'
+import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
+import { receivesPush } from '../../domain/notices/push.ts'
+import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { NoticeList } from './NoticeList.tsx'
 import classes from './NoticePanel.module.css'
-import { NoticeSettings } from './NoticeSettings.tsx'
+import { NotificationPermission } from './NotificationPermission.tsx'
+import { PushSwitch } from './push/PushSwitch.tsx'
+import { usePush } from './push/usePush.ts'
 import type { Notices } from './useNotices.ts'
+import '@mantine/core/styles/Switch.layer.css'
 
 interface NoticePanelProps extends Pick<Notices, 'shown' | 'newCount' | 'markRead'> {
   readonly user: SessionUser
@@ -80,5 +87,35 @@ export function NoticePanel({ user, shown, newCount, markRead, onVisit }: Notice
       </Group>
       <NoticeList userId={user.id} shown={shown} onVisit={onVisit} />
     </>
+  )
+}
+
+/** The switches of the notices, one for each kind that the role can get: docs/rules.md#notices */
+function NoticeSettings({ user }: { readonly user: SessionUser }) {
+  const { value, save } = useScreenSetting(user.id, 'notices')
+  const push = usePush(user.id)
+  const switches = value ?? ALL_ON
+  const kinds = kindsFor(roleOf(user))
+  // The switch of this device says the same about its permission.
+  const asksHere = push.state !== undefined && push.state !== 'on' && push.state !== 'blocked'
+  return (
+    <Stack gap="md" role="group" aria-label="Quais avisos receber">
+      {kinds.map(({ kind, label, help }) => (
+        <Switch
+          key={kind}
+          label={label}
+          description={help}
+          checked={isOn(switches, kind)}
+          // Not read yet: a change would be made from the wrong state.
+          disabled={value === undefined}
+          onChange={({ currentTarget }) => save(switched(switches, kind, currentTarget.checked))}
+        />
+      ))}
+      <Divider />
+      {receivesPush(roleOf(user)) ? <PushSwitch push={push} /> : null}
+      {asksHere && kinds.some(({ kind }) => kind === 'schedule') ? (
+        <NotificationPermission key={push.state} />
+      ) : null}
+    </Stack>
   )
 }

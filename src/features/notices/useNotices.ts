@@ -1,28 +1,32 @@
 /** The user's notices, live, and which of them are new: docs/rules.md#notices */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
+import { automationNoticesRoute } from '../../contract/administration/automations.ts'
+import { administratorEmailsRoute } from '../../contract/administration/users.ts'
+import { devicesRoute } from '../../contract/devices.ts'
+import { heldIndicationsRoute } from '../../contract/held-indications.ts'
+import { receiptNewsRoute } from '../../contract/receipt.ts'
+import { importsRoute } from '../../contract/renewals.ts'
+import { accountEventsRoute, newDevicesRoute } from '../../contract/session.ts'
 import { settings as readSettings } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
+import { useBoardAnswer } from '../../device/useBoardAnswer.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
-import { ALL_ON, isOn, type NoticeSwitches } from '../../domain/notices/kinds.ts'
+import { ALL_ON, isOn, type NoticeKind, type NoticeSwitches } from '../../domain/notices/kinds.ts'
 import { badgeNumber, isNew, MOST_SHOWN, noticesOf } from '../../domain/notices/list.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
 import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
 import { NONE_READ, withRead } from '../../domain/notices/read.ts'
-import { may } from '../../domain/permissions/actions.ts'
+import type { ToldLawLead } from '../../domain/obligations/law-lead.ts'
+import { type Action, may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { queueProblems } from './queue-problems.ts'
-import { useAccountEvents } from './useAccountEvents.ts'
-import { useAdministratorEmails } from './useAdministratorEmails.ts'
-import { useHeldIndications } from './useHeldIndications.ts'
-import { useImportOutcomes } from './useImportOutcomes.ts'
-import { useNewDevices } from './useNewDevices.ts'
+import { useNews } from './useNews.ts'
 import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
-import { useStuckDevices } from './useStuckDevices.ts'
 
 export interface Notices {
   /** The latest first. Undefined until everything was read. */
@@ -36,7 +40,10 @@ export interface Notices {
   readonly markRead: (keys: readonly string[]) => void
 }
 
+const INPUT = {}
+const DEVICES_ASKED_EVERY_MS = 600_000
 const NO_LEADS: readonly OwnOpenLead[] = []
+const NO_LAW_LEADS: readonly ToldLawLead[] = []
 const NO_PROBLEMS: readonly QueueProblem[] = []
 
 /** Another `round` asks the server what was read and switched on other devices. */
@@ -47,19 +54,43 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const nowMs = useCorrectedNow(user.id)
   const attends = may('board.read', role)
   const leads = useOwnOpenLeads(user.id, attends) ?? (attends ? undefined : NO_LEADS)
+  const lawLeads =
+    useBoardAnswer(user.id, String(attends), async (board) =>
+      attends ? (await board.lawLeads()).told : NO_LAW_LEADS,
+    ) ?? NO_LAW_LEADS
   const switches = switchState.value === null ? ALL_ON : switchState.value
-  const asksImports = may('renewals.import', role) && switches !== undefined && isOn(switches, 'import')
-  const imports = useImportOutcomes(user.id, asksImports)
-  const asksLink = may('externalLink.use', role) && switches !== undefined && isOn(switches, 'link')
-  const link = useLinkNews(user.id, asksLink)
-  const asksAccounts = may('audit.read', role) && switches !== undefined && isOn(switches, 'account')
-  const accounts = useAdministratorEmails(user.id, asksAccounts)
-  const asksStuck = may('devices.readAll', role) && switches !== undefined && isOn(switches, 'stuck')
-  const stuck = useStuckDevices(user.id, asksStuck)
-  const asksHeld = may('heldIndications.decide', role) && switches !== undefined && isOn(switches, 'held')
-  const held = useHeldIndications(user.id, asksHeld)
-  const devices = useNewDevices(user.id, switches !== undefined && isOn(switches, 'device'))
-  const events = useAccountEvents(user.id, switches !== undefined && isOn(switches, 'device'))
+  /** Nothing is asked whose notices are switched off, or which the user may not read. */
+  const asked = (kind: NoticeKind, action?: Action) =>
+    switches !== undefined && isOn(switches, kind) && (action === undefined || may(action, role))
+      ? INPUT
+      : null
+  const imports = useNews(user.id, importsRoute, asked('import', 'renewals.import'), {
+    what: 'as importações',
+  })
+  const link = useLinkNews(user.id, asked('link', 'externalLink.use') !== null)
+  const followed = useNews(user.id, receiptNewsRoute, asked('receipt', 'receipts.follow'), {
+    what: 'o andamento das suas indicações',
+    about: ({ uid, client_uid }) => [uid, client_uid],
+  })
+  const accounts = useNews(user.id, administratorEmailsRoute, asked('account', 'audit.read'), {
+    what: 'as contas de administradores',
+  })
+  const stuck = useNews(user.id, devicesRoute, asked('stuck', 'devices.readAll'), {
+    what: 'os aparelhos',
+    everyMs: DEVICES_ASKED_EVERY_MS,
+  })
+  const held = useNews(user.id, heldIndicationsRoute, asked('held', 'heldIndications.decide'), {
+    what: 'as indicações suspeitas',
+  })
+  const automations = useNews(user.id, automationNoticesRoute, asked('automation', 'automations.hear'), {
+    what: 'os avisos das automações',
+  })
+  const devices = useNews(user.id, newDevicesRoute, asked('device'), {
+    what: 'as entradas em aparelhos novos',
+  })
+  const events = useNews(user.id, accountEventsRoute, asked('device'), {
+    what: 'o que aconteceu na sua conta',
+  })
   const queue = useLiveQuery(async () => queueProblems(openMirror(user.id)), [user.id], NO_PROBLEMS)
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
@@ -70,14 +101,17 @@ export function useNotices(user: SessionUser, round: number): Notices {
       user: { id: user.id, role },
       switches,
       leads,
+      lawLeads,
       queue,
       imports,
       link,
+      followed,
       accounts,
       devices,
       events,
       stuck,
       held,
+      automations,
       settings,
       nowMs,
     }
@@ -87,14 +121,17 @@ export function useNotices(user: SessionUser, round: number): Notices {
     role,
     switches,
     leads,
+    lawLeads,
     queue,
     imports,
     link,
+    followed,
     accounts,
     devices,
     events,
     stuck,
     held,
+    automations,
     settings,
     nowMs,
   ])

@@ -1,12 +1,15 @@
 /** 'Profile': who one is, the two forms, and one's own sessions. docs/rules.md#profile */
-import { Paper, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Paper, SegmentedControl, SimpleGrid, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { useStartPage } from '../../device/useStartPage.ts'
 import type { Mailed } from '../../domain/mail/mailed.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { isBroker } from '../../domain/permissions/roles.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { START_PAGES, startPageSchema } from '../../domain/session/start-page.ts'
+import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { AccountEvents } from './AccountEvents.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { CalendarPlace } from './calendar/CalendarPlace.tsx'
@@ -14,9 +17,59 @@ import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './ProfileScreen.module.css'
-import { StartPageChoice } from './StartPageChoice.tsx'
+import { ReceiptMails } from './ReceiptMails.tsx'
+import { ServerSection } from './ServerSection.tsx'
 import { DeviceProtection } from './security/DeviceProtection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
+
+const List = lazyAfterPaint<{ readonly viewerId: number; readonly userId: number }>(
+  async () => (await import('../../device/absences/Absences.tsx')).Absences,
+  () => null,
+)
+
+/** 'Ausência': the user's own leaves. docs/rules.md#absences */
+function AbsenceSection({ userId }: { readonly userId: number }) {
+  return (
+    <ServerSection
+      title="Ausência"
+      text="Férias ou folga: ninguém passa leads a você nesses dias, e quem o substitui vê os seus leads e faz os retornos."
+      problem={null}
+      isLoading={false}
+      dialogs={null}
+    >
+      <List viewerId={userId} userId={userId} />
+    </ServerSection>
+  )
+}
+
+const LABEL = 'Tela inicial'
+
+/** 'Tela inicial': what Farol opens with. docs/rules.md#my-day */
+function StartPageChoice({ userId }: { readonly userId: number }) {
+  const { value, save } = useStartPage(userId)
+  return (
+    <Paper component="section" withBorder p="lg" aria-label={LABEL}>
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} size="h4">
+          {LABEL}
+        </Title>
+        <Text c="dimmed" size="sm">
+          O que o Farol mostra ao abrir. Vale também nos seus outros aparelhos.
+        </Text>
+        <SegmentedControl
+          aria-label={LABEL}
+          data={START_PAGES.map(({ path, label }) => ({ value: path, label }))}
+          value={value?.path ?? '/'}
+          disabled={value === undefined}
+          onChange={(path) => {
+            const chosen = startPageSchema.safeParse({ path }).data
+            if (chosen !== undefined) save(chosen)
+          }}
+        />
+      </Stack>
+    </Paper>
+  )
+}
 
 interface ProfileScreenProps {
   readonly user: SessionUser
@@ -66,6 +119,8 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
         {/* Before what the server answers, which would move its buttons under a finger. */}
         <DeviceProtection user={user} onProtect={onProtect} />
         <SecuritySection key={`security ${passwords}`} user={user} />
+        {may('absences.write', roleOf(user)) ? <AbsenceSection userId={user.id} /> : null}
+        {may('receipts.follow', roleOf(user)) ? <ReceiptMails user={user} /> : null}
         {may('calendar.use', roleOf(user)) ? <CalendarPlace userId={user.id} /> : null}
         <AccountEvents userId={user.id} />
         <OwnSessions key={passwords} userId={user.id} />

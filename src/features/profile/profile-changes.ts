@@ -1,10 +1,11 @@
 /** What the two forms of the profile may send, and what they refuse: docs/rules.md#profile */
 import type { z } from 'zod'
-import { REQUIRED_FIELD, type updateUserRoute } from '../../contract/session.ts'
+import { type updateUserRoute } from '../../contract/session.ts'
 import { isMailAddress, storedMail } from '../../domain/client/mail-address.ts'
 import { isPhone } from '../../domain/phone/phone.ts'
 import { comparedPassword, type PasswordOwner, passwordProblem } from '../../domain/session/password.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 
 export type ProfileBody = z.input<typeof updateUserRoute.body>
 

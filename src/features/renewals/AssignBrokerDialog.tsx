@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { assignRenewalsBodySchema, assignRenewalsRoute } from '../../contract/renewals.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useToday } from '../../device/useToday.ts'
 import { brokerChoices } from '../../domain/lead/assignable-broker.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
@@ -35,7 +36,7 @@ interface Values extends Record<string, unknown> {
 /** Mounted while it is open. */
 export function AssignBrokerDialog({ user, ids, onDone }: AssignBrokerDialogProps) {
   const catalogues = useCatalogues(user.id)
-  const brokers = brokerChoices(catalogues?.users.values() ?? [])
+  const brokers = brokerChoices(catalogues?.users.values() ?? [], { today: useToday(user.id) })
   const save = async ({ broker_id }: Values): Promise<SaveOutcome> => {
     if (broker_id === null) return { kind: 'refused', message: 'Selecione o corretor' }
     const result = await online((token) =>

@@ -4,8 +4,9 @@
  */
 import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { sendImport } from '../../api/renewals.ts'
-import type { RenewalImport } from '../../contract/renewals.ts'
+import { cancelImportRoute, importsRoute, type RenewalImport } from '../../contract/renewals.ts'
 import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
 import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
@@ -17,6 +18,7 @@ import { SheetLine } from '../../device/list-file/SheetLine.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
 import { type StartKey, startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
+import { useWatched } from '../../device/list-file/useWatched.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import {
@@ -35,7 +37,22 @@ import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
 import classes from './ImportScreen.module.css'
 import { REFUSED_SHEET } from './refused-sheet.ts'
-import { useImports } from './useImports.ts'
+
+const WHAT = 'importar renovações'
+
+const latest = () => online((token) => call(importsRoute, { token }))
+const isRunning = ({ state }: RenewalImport) => state === 'preparing' || state === 'running'
+
+/** The latest imports; while one runs they are read again every second. */
+function useImports() {
+  const { rows: imports, running, problem, setProblem, read } = useWatched({ latest, isRunning, what: WHAT })
+  const cancel = async (id: number) => {
+    const result = await online((token) => call(cancelImportRoute, { token, params: { id } }))
+    await read()
+    setProblem(failureWords(result, WHAT, 'a importação parou'))
+  }
+  return { imports, running, problem, read, cancel }
+}
 
 const number = new Intl.NumberFormat('pt-BR')
 const FIELDS = RENEWAL_FIELDS.map((name) => ({ name, ...RENEWAL_COLUMNS[name] }))

@@ -1,6 +1,9 @@
 /** The filters of a report, from its declaration and the catalogues of the mirror. */
 import { Select, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
+import { TZDateMini } from '@date-fns/tz/date/mini'
+import { addMonths } from 'date-fns/addMonths'
+import { lightFormat } from 'date-fns/lightFormat'
 import { useState } from 'react'
 import { DateRange, type Days, rangeProblem } from '../../device/DateRange.tsx'
 import type { Catalogues } from '../../device/useCatalogues.ts'
@@ -10,13 +13,27 @@ import { type FilterField, type Report, rangeAt } from '../../domain/reports/rep
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { SAO_PAULO } from '../../domain/time/day-number.ts'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 import { ManySelect } from '../../ui/ManySelect.tsx'
 import { ClientFilter } from './ClientFilter.tsx'
 import { choicesOf } from './filter-choices.ts'
-import { monthChoices } from './month-choices.ts'
 import classes from './Reports.module.css'
+
+const MONTHS = 38
+const NAMES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: SAO_PAULO })
+
+/** The latest first; values are YYYYMM or YYYY. */
+function monthChoices(nowMs: number): { value: string; label: string }[] {
+  const next = addMonths(new TZDateMini(nowMs, SAO_PAULO), 1)
+  const months = Array.from({ length: MONTHS }, (_, back) => {
+    const month = addMonths(next, -back)
+    return { value: lightFormat(month, 'yyyyMM'), label: NAMES.format(month) }
+  })
+  const years = [...new Set(months.map(({ value }) => value.slice(0, 4)))]
+  return [...months, ...years.map((year) => ({ value: year, label: `${year} (ano todo)` }))]
+}
 
 interface ReportFiltersProps {
   readonly user: SessionUser

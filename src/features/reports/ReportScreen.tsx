@@ -1,7 +1,7 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { IconPrinter, IconZoomQuestion } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
@@ -12,7 +12,7 @@ import { filterWords, periodWords } from '../../domain/reports/filter-words.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { Report, ReportContent } from '../../domain/reports/report.ts'
 import { filterLine, onlyFigure } from '../../domain/reports/report-sheet.ts'
-import { periodProblem, type ReportFilter } from '../../domain/reports/search.ts'
+import { periodProblem, type ReportFilter, WHAT_IF_OPEN } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import { Dates } from '../../ui/Dates.tsx'
@@ -40,16 +40,19 @@ import { useReport } from './useReport.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
+const WhatIfPanel = lazy(() => import('./what-if/WhatIfPanel.tsx'))
 const NARROW = '(max-width: 43.75em)'
 const NOTHING_HERE = { figures: [], tables: [] }
 
 interface BoundScreenProps<Answer> extends ReportScreenProps {
   readonly binding: ReportBinding<Answer>
   readonly rowAction?: RowAction
+  /** Beside 'Imprimir'. */
+  readonly tools?: ReactNode
 }
 
 export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
-  const { binding, user, search, onSearch, rowAction } = props
+  const { binding, user, search, onSearch, rowAction, tools } = props
   const { report, files } = binding
   const catalogues = useCatalogues(user.id)
   const { name: brokerage } = useBrokerage()
@@ -57,7 +60,9 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   /** The frame says it already. */
   const isSaid = screenTitle(report.path, roleOf(user)) === report.title
   const state = tableState(search)
-  const { pagina: _page, por_pagina, ordem, figura, linha, ...filter } = search
+  const { pagina: _page, por_pagina, ordem, figura, linha, 'e-se': whatIf, ...filter } = search
+  /** What a new filter leaves as it is. */
+  const beside = { por_pagina, 'e-se': whatIf }
   const order = ordem ?? null
   const [prints, setPrints] = useState(false)
   const once = useOnce()
@@ -95,11 +100,11 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const { takeHeading, showLeads } = useFigureHeading(search)
   const openFigure = (opened: OpenFigure) => {
     showLeads(opened)
-    onSearch({ ...filter, por_pagina, figura: opened.figure, linha: opened.row })
+    onSearch({ ...filter, ...beside, figura: opened.figure, linha: opened.row })
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
-    onSearch({ ...next, por_pagina })
+    onSearch({ ...next, ...beside })
     if (isSame) answer.refresh()
   }
   const turn = (next: TableState) => {
@@ -109,6 +114,25 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const actionsOf = ({ name }: ShownTable) =>
     rowAction?.table === name ? (line: ReportLine) => rowAction.cell(line, shown.refresh) : undefined
   const exportsOf = (table: ShownTable) => files.find((file) => file.table === table.name)
+
+  const panel =
+    report.whatIf === undefined || whatIf === undefined || range === null ? null : (
+      <Suspense fallback={<Skeleton height={240} role="status" aria-label="Carregando" />}>
+        <WhatIfPanel
+          key={report.whatIf}
+          user={user}
+          report={report.whatIf}
+          range={range}
+          filter={filter}
+          value={shown.value}
+          asOf={content?.asOf}
+          text={whatIf}
+          onText={(text) => onSearch({ ...search, 'e-se': text })}
+          onClose={() => onSearch({ ...search, 'e-se': undefined })}
+          opensLeads={opensLeads}
+        />
+      </Suspense>
+    )
 
   return (
     <Dates>
@@ -128,6 +152,19 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               onSearch={onSearch}
               onFilter={(next) => onSearch({ ...search, ...next })}
             />
+            {report.whatIf === undefined ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconZoomQuestion size={16} />}
+                aria-expanded={whatIf !== undefined}
+                onClick={() =>
+                  onSearch({ ...search, 'e-se': whatIf === undefined ? WHAT_IF_OPEN : undefined })
+                }
+              >
+                E se?
+              </Button>
+            )}
+            {tools}
             <Button
               variant="default"
               leftSection={<IconPrinter size={16} />}
@@ -155,9 +192,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
         )}
         <ReportLines shown={shown} dataAt={dataAt} printed={printedWords} />
         {content === undefined ? (
-          answer.state === 'none' ? null : (
-            <ReportWaiting />
-          )
+          (panel ?? (answer.state === 'none' ? null : <ReportWaiting />))
         ) : (
           <Stack gap="lg">
             <ReportNotes {...content} />
@@ -167,6 +202,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
               onOpen={openFigure}
               before={before?.content === undefined ? null : figuresBefore(before.content)}
             />
+            {panel}
             {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
               <Skeleton className={classes.chartWaiting ?? ''} />
             ) : (
@@ -219,7 +255,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
                     <FigureNote
                       words={onlyFigure(figure)}
                       back={report.behindFigures === undefined ? 'Ver todos' : 'Fechar'}
-                      onBack={() => onSearch({ ...filter, por_pagina })}
+                      onBack={() => onSearch({ ...filter, ...beside })}
                     />
                   ) : null}
                   {isPaged && leads !== null ? (

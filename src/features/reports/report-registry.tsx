@@ -53,6 +53,9 @@ const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
         : pinnableOf(calls.dealershipIndicationsBinding)
     },
   ),
+  '/relatorio-mes-concessionaria': plain(
+    async () => (await import('../../contract/reports/dealership-month.ts')).dealershipMonthBinding,
+  ),
   '/relatorio-atendimento': plain(
     async () => (await import('../../contract/reports/attendance.ts')).attendanceBinding,
   ),
@@ -63,6 +66,13 @@ const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
     async () => (await import('../../contract/reports/lost-sales.ts')).lostSalesBinding,
   ),
   '/relatorio-ligacoes': plain(async () => (await import('../../contract/reports/calls.ts')).callsBinding),
+  '/relatorio-prazos-da-lei': plain(
+    async () => (await import('../../contract/reports/obligations.ts')).obligationsBinding,
+  ),
+  '/relatorio-livro-de-propostas': own(
+    () => import('./screens/SentProposals.tsx'),
+    async () => pinnableOf((await import('../../contract/reports/obligations.ts')).sentProposalsBinding),
+  ),
   '/relatorio-leads-origem': plain(
     async () => (await import('../../contract/reports/origin.ts')).originBinding,
   ),

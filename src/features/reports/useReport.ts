@@ -22,10 +22,12 @@ import { usePins } from './pins/usePins.ts'
 import { type PagedLeads, type TablePlace, usePagedLeads } from './usePagedLeads.ts'
 import { type ReportAnswer, useReportAnswer } from './useReportAnswer.ts'
 
-export interface ShownReport {
+export interface ShownReport<Answered = unknown> {
   /** null: the report has no dates. */
   readonly range: DayRange | null
   readonly content: ReportContent | undefined
+  /** The whole answer; undefined: there is none yet. */
+  readonly value: Answered | undefined
   readonly answer: Pick<ReportAnswer<unknown>, 'state' | 'dataAt' | 'problem' | 'refresh'>
   /** Where the figures were read, if it is not the usual place. */
   readonly origin: string | null
@@ -51,7 +53,7 @@ export function useReport<Answered>(
   binding: ReportBinding<Answered>,
   search: ReportSearch,
   place: TablePlace,
-): ShownReport {
+): ShownReport<Answered> {
   const { report, route } = binding
   // A preset's period is fixed for the visit, so it does not move while the user reads.
   const [now] = useState(() => Date.now())
@@ -88,6 +90,7 @@ export function useReport<Answered>(
   return {
     range,
     content,
+    value,
     answer: whole,
     origin: originWords(value),
     refresh: () => {

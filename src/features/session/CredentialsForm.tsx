@@ -1,6 +1,7 @@
 /** Login and password, on the sign-in screen; the password alone in the dialogs of a user who is known. */
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { notify } from '../../ui/notify.ts'
 import {
   type Obstacle,
@@ -13,7 +14,6 @@ import {
 import type { Credentials, StepOutcome } from './sign-in.ts'
 import { useWait } from './useWait.ts'
 
-const REQUIRED_FIELD = 'Campo Obrigatório'
 const WRONG_CREDENTIALS = 'Login/senha inválidos, verifique suas credenciais.'
 const WRONG_PASSWORD = 'Senha incorreta.'
 

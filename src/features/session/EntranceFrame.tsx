@@ -1,10 +1,25 @@
 /** The frame of the screens outside a session. The lighthouse is beside the form; phones only show the logo. */
 import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { askedBrokerage } from '../../api/notices.ts'
+import { brokerageIn, keepBrokerage, useBrokerage } from '../../device/brokerage.ts'
+import type { Brokerage } from '../../domain/settings/brokerage.ts'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import classes from './EntranceFrame.module.css'
 import { NightScene } from './NightScene.tsx'
-import { useKnownBrokerage } from './useKnownBrokerage.ts'
+
+/** The brokerage outside a session: what the device knows at once, then what the server says. docs/rules.md#brokerage */
+function useKnownBrokerage(): Brokerage {
+  useEffect(() => {
+    const end = new AbortController()
+    void askedBrokerage(end.signal).then((answer) => {
+      if (!end.signal.aborted && typeof answer === 'object' && answer !== null)
+        keepBrokerage(brokerageIn(answer))
+    })
+    return () => end.abort()
+  }, [])
+  return useBrokerage()
+}
 
 interface EntranceFrameProps {
   readonly title: string

@@ -1,15 +1,39 @@
 /** Sign-in: docs/rules.md#sign-in. */
 import { Alert, Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isDemoReachable } from '../../api/notices.ts'
 import { wasProtected } from '../../db/session/device-mode.ts'
 import line from '../../ui/LineLink.module.css'
 import type { EntranceNotice } from './accounts/entrance-notice.ts'
-import { DemoNotice } from './DemoNotice.tsx'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { type SignInCalls, SignInForm } from './SignInForm.tsx'
 import { isSealedDevice } from './stored-token.ts'
 import { WaitingWork } from './WaitingWork.tsx'
 import type { WaitingHere } from './waiting-here.ts'
+
+/** A warning on the sign-in screen where the server reports that strangers can reach its demo accounts. */
+function DemoNotice() {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const end = new AbortController()
+    void isDemoReachable(end.signal).then((reachable) => {
+      if (!end.signal.aborted) setShown(reachable)
+    })
+    return () => end.abort()
+  }, [])
+  return (
+    // Rendered before its content: screen readers announce what is added to it.
+    <div role="status">
+      {shown ? (
+        <Alert color="amber" icon={<IconAlertTriangle />} mt="lg">
+          Este servidor tem contas de demonstração, com senha pública, e pode ser acessado pela rede. Não
+          registre dados reais.
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
 
 /** Seldom needed: it does not belong to the sign-in screen's own code. */
 const PersonalChoice = lazy(async () => ({ default: (await import('./PersonalChoice.tsx')).PersonalChoice }))

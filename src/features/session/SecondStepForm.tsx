@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Stack, Text, TextInput, Title } from '@mantine
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { passkeysWork } from '../../device/second-factor/browser-passkeys.ts'
 import { CODE_DIGITS, type FactorWay, typedCode } from '../../domain/session/second-factor.ts'
+import { REQUIRED_FIELD } from '../../domain/text/required.ts'
 import { notify } from '../../ui/notify.ts'
 import {
   type Obstacle,
@@ -79,7 +80,7 @@ export function SecondStepForm({ step, task, prove, answer, onBack }: SecondStep
     if (way === 'passkey') return void send(prove)
     const code = way === 'code' ? typedCode(typed) : typed.trim()
     if (code === '' || (way === 'code' && code.length < CODE_DIGITS)) {
-      setWrong(way === 'code' ? `Digite os ${CODE_DIGITS} números do código` : 'Campo Obrigatório')
+      setWrong(way === 'code' ? `Digite os ${CODE_DIGITS} números do código` : REQUIRED_FIELD)
       return field.current?.focus()
     }
     void send(async () => (way === 'code' ? { code } : { recovery_code: code }))

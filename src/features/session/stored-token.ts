@@ -2,6 +2,7 @@
 import { anyHeldKeys } from '../../db/sealing/held-keys.ts'
 import { noteProtected } from '../../db/session/device-mode.ts'
 import { tokenKey } from '../../db/session/token-key.ts'
+import { dropHints } from '../../opening/painting/hint.ts'
 
 const key = () => tokenKey(window.location.hostname)
 
@@ -29,4 +30,5 @@ export function storeToken(token: string): void {
 export function clearStoredToken(): void {
   if (isSealedDevice()) noteProtected(window.localStorage)
   window.localStorage.removeItem(key())
+  dropHints(window.localStorage)
 }

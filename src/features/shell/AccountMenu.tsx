@@ -14,11 +14,18 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { heldKeys } from '../../db/sealing/held-keys.ts'
 import { askedFrom, HELP_PATH } from '../../domain/assistant/help-path.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { importWithRetry } from '../../opening/import-with-retry.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import classes from './AccountMenu.module.css'
 import { takeUpdate, updateWaiting } from './app-update.ts'
-import { lockNow } from './lock-now.ts'
+
+/** `choose`: the lock screen asks who works next. */
+function lockNow(choose: boolean): void {
+  void importWithRetry(() => import('../../device/keyring/lock-device.ts')).then(({ lockDevice }) =>
+    lockDevice(choose),
+  )
+}
 
 const AboutDialog = lazyAfterPaint(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 

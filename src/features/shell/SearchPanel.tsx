@@ -1,6 +1,5 @@
 /** Ctrl+K: leads by anything of a client, screens, help, actions. docs/rules.md#search. A chunk of its own. */
-import { mayRun } from '../../domain/permissions/actions.ts'
-import '@mantine/spotlight/styles.layer.css'
+
 import { useMantineColorScheme } from '@mantine/core'
 import {
   createSpotlight,
@@ -19,11 +18,14 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { loadHelp } from '../../device/load-help.ts'
 import { nameFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
-import type { Place } from '../../domain/assistant/places.ts'
+import type { HelpIndex } from '../../domain/assistant/help-index.ts'
+import { type Place, placesFor } from '../../domain/assistant/places.ts'
+import { mayRun } from '../../domain/permissions/actions.ts'
 import { isBroker } from '../../domain/permissions/roles.ts'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import { askedReports } from '../../domain/reports/asked-report.ts'
@@ -35,10 +37,60 @@ import { useLayer } from '../../ui/leaving/useLayer.ts'
 import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import classes from './SearchPanel.module.css'
-import { isMoved, selectFirst, takeSelected } from './spotlight-selection.ts'
 import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
-import { usePlaces } from './usePlaces.ts'
+import '@mantine/spotlight/styles.layer.css'
+
+const NONE: readonly Place[] = []
+
+interface FoundPlaces {
+  readonly places: readonly Place[]
+  /** False while the help's pages are on their way: they may change which place is first. */
+  readonly isWhole: boolean
+}
+
+/** Screens, settings and help that a text finds: docs/rules.md#places. The pages of the help are loaded when something is typed. */
+function usePlaces(user: SessionUser, text: string): FoundPlaces {
+  const [help, setHelp] = useState<HelpIndex | null>(null)
+  const [isTried, setTried] = useState(false)
+  const isAsked = text.trim() !== ''
+  useEffect(() => {
+    if (!isAsked || help !== null) return
+    // Not kept on this device, and no network: the names of screens and settings remain.
+    loadHelp()
+      .then(setHelp)
+      .catch(() => undefined)
+      .finally(() => setTried(true))
+  }, [isAsked, help])
+  const role = roleOf(user)
+  const known = useMemo(() => placesFor(role, help), [role, help])
+  const places = useMemo(() => (isAsked ? known.find(text) : NONE), [known, isAsked, text])
+  return { places, isWhole: !isAsked || isTried }
+}
+
+type Store = ReturnType<typeof createSpotlight>[0]
+
+const listOf = (store: Store) => document.getElementById(store.getState().listId)
+
+/**
+ * The chosen row of the search panel. Spotlight chooses the first one when the text changes, before the hits have
+ * come, and its package exports no call for a later moment. The user chose another row than the first, by an arrow:
+ * rows that come later leave it chosen.
+ */
+const isMoved = (store: Store): boolean =>
+  store.getState().selected > 0 && listOf(store)?.querySelector('[data-selected]') !== null
+
+function selectFirst(store: Store): void {
+  const list = listOf(store)
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
+/** Runs the chosen row's action. */
+function takeSelected(store: Store): void {
+  listOf(store)?.querySelector<HTMLElement>('[data-selected]')?.click()
+}
 
 interface SearchPanelProps {
   readonly user: SessionUser

@@ -2,24 +2,65 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RouteLine } from '../../domain/permissions/routes.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import { lazyAfterPaint, lazyOpened } from '../../opening/lazy-after-paint.tsx'
 import { useScreenQuery } from '../../ui/useScreenQuery.ts'
-import { AccountMenu, SchemeMenu } from './bar-menus.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import type { AccountMenuProps } from './AccountMenu.tsx'
+import { SchemeButton } from './SchemeButton.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import classes from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 import { useInstall } from './useInstall.ts'
-import { useKeysKey } from './useKeysKey.ts'
 import { useSectionKeys } from './useSectionKeys.ts'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+
+interface Keys {
+  /** The path of the screen whose keys are shown; null: none. */
+  readonly path: string | null
+  readonly close: () => void
+}
+
+/** '?' shows the keys over the screen, unless the user is typing or a dialog is open. */
+function useKeysKey(): Keys {
+  const [path, setPath] = useState<string | null>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return
+      event.preventDefault()
+      setPath(window.location.pathname)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return { path, close: () => setPath(null) }
+}
+
+/** The menus of the top bar. */
+const AccountMenu = lazyOpened<AccountMenuProps>(
+  async () => (await import('./AccountMenu.tsx')).AccountMenu,
+  ({ user, onEarlyClick }) => <AccountButton name={user.name} onClick={onEarlyClick} />,
+)
+
+const SchemeMenu = lazyOpened<object>(
+  async () => (await import('./SchemeMenu.tsx')).SchemeMenu,
+  ({ onEarlyClick }) => <SchemeButton onClick={onEarlyClick} />,
+)
 
 const InstallHint = lazyAfterPaint(async () => (await import('./InstallHint.tsx')).InstallHint)
 const Hints = lazyAfterPaint(async () => (await import('../../ui/Hints.tsx')).Hints)
 const KeysDialog = lazyAfterPaint(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 const PrintHead = lazyAfterPaint(async () => (await import('./PrintHead.tsx')).PrintHead)
 const MenuDrawer = lazyAfterPaint(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+
+/** The notices lie in the screen's own column. */
+const NO_BOX = { display: 'contents' } as const
 
 interface ShellProps {
   readonly user: SessionUser
@@ -102,7 +143,9 @@ export function Shell(props: ShellProps) {
       </header>
       <main id="conteudo" className={classes.main} tabIndex={-1}>
         <PrintHead />
-        {props.notices}
+        <div style={NO_BOX} data-fleeting="whole">
+          {props.notices}
+        </div>
         {children}
       </main>
       <Hints />

@@ -1,5 +1,5 @@
 /** The side menu by role: logo, entries and groups, and at the foot controls of the app itself. docs/rules.md#menu */
-import { UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import {
   IconDownload,
   IconLayoutSidebarLeftCollapse,
@@ -7,19 +7,45 @@ import {
   IconStarFilled,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useBrokerage } from '../../device/brokerage.ts'
+import { useDeviceList } from '../../device/device-list.ts'
 import { useFavouriteReports } from '../../device/favourite-reports.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
-import { favouritesInSight, isGroup, menuRows, openedEntries } from '../../domain/permissions/menu.ts'
-import { normalizedPath, type RouteLine } from '../../domain/permissions/routes.ts'
+import {
+  favouritesInSight,
+  isGroup,
+  menuRows,
+  openedEntries,
+  sectionAt,
+} from '../../domain/permissions/menu.ts'
+import { type MenuSection, normalizedPath, type RouteLine } from '../../domain/permissions/routes.ts'
+import { newUserCount } from '../../domain/session/new-users.ts'
+import { useStored } from '../../opening/useStored.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import { MenuGroupRow } from './MenuGroupRow.tsx'
 import { MenuIcon } from './menu-icons.tsx'
-import { NewUsersBadge } from './NewUsersBadge.tsx'
 import classes from './SideMenu.module.css'
-import { useMenuGroups } from './useMenuGroups.ts'
-import { usePeek } from './usePeek.ts'
+
+/** How many users are new to the viewer, beside 'Usuários' in the menu: docs/rules.md#users */
+function NewUsersBadge({ viewerId }: { readonly viewerId: number }) {
+  const count = useStored(
+    async ({ catalogue, openMirror }) => {
+      const db = openMirror(viewerId)
+      const [users, views] = await Promise.all([catalogue(db, 'user'), catalogue(db, 'user_view')])
+      return newUserCount(viewerId, users, views)
+    },
+    [viewerId],
+  )
+  if (count === undefined || count === 0) return null
+  const words = count === 1 ? '1 usuário novo' : `${count} usuários novos`
+  return (
+    <Badge size="sm" circle={count < 10} aria-label={words} title={words} className={classes.badge ?? ''}>
+      {count}
+    </Badge>
+  )
+}
 
 interface SideMenuProps {
   readonly entries: readonly RouteLine[]
@@ -50,12 +76,15 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
   const left = useRef({ pathname: '', top: 0 })
   // An open group may be longer than the screen, so the present screen's entry would be out of sight.
   useEffect(() => {
-    const { current: list } = menu
-    if (list === null) return
-    // The button came late, and the user has scrolled to an entry: it stays under the finger.
-    if (left.current.pathname === pathname && left.current.top !== list.scrollTop) return
-    list.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
-    left.current = { pathname, top: list.scrollTop }
+    // Before the paint the browser would lay the page out for it.
+    void afterPaint().then(() => {
+      const { current: list } = menu
+      if (list === null) return
+      // The button came late, and the user has scrolled to an entry: it stays under the finger.
+      if (left.current.pathname === pathname && left.current.top !== list.scrollTop) return
+      list.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+      left.current = { pathname, top: list.scrollTop }
+    })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, isInstallable])
   const visit = () => {
@@ -148,7 +177,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
                   onClick={() => setWhole(section)}
                 >
                   <span className={classes.label}>
-                    Mais {more} {section.toLowerCase()}
+                    Mais {more} em {section}
                   </span>
                 </UnstyledButton>
               ) : null}
@@ -204,4 +233,62 @@ function Hint({ label, shown, children }: { label: string; shown: boolean; child
       {children}
     </span>
   )
+}
+
+interface MenuGroups {
+  readonly present: MenuSection | null
+  readonly isOpen: (section: MenuSection) => boolean
+  readonly setOpen: (section: MenuSection, opens: boolean) => void
+}
+
+/** Which groups of the menu are open: docs/rules.md#menu */
+function useMenuGroups(viewerId: number, pathname: string): MenuGroups {
+  const [kept, keep] = useDeviceList(`farol_menu_open_${viewerId}`)
+  const present = sectionAt(pathname)
+  /** The screen on which the user closed its own group. */
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  return {
+    present,
+    isOpen: (section) => (section === present ? closedAt !== pathname : kept.includes(section)),
+    setOpen: (section, opens) => {
+      if (section === present) setClosedAt(opens ? null : pathname)
+      const others = kept.filter((one) => one !== section)
+      keep(opens ? [...others, section] : others)
+    },
+  }
+}
+
+interface Peek {
+  readonly peeks: boolean
+  readonly peek: () => void
+  readonly leave: () => void
+}
+
+/**
+ * The collapsed menu shows its whole width over the screen while somebody looks into a group. docs/rules.md#menu A
+ * press elsewhere, the focus elsewhere and Escape end it.
+ */
+function usePeek(root: RefObject<HTMLElement | null>, collapsed: boolean): Peek {
+  const [wanted, setWanted] = useState(false)
+  const peeks = wanted && collapsed
+  useEffect(() => {
+    if (!peeks) return
+    const leaveFrom = ({ target }: Event) => {
+      if (target instanceof Node && root.current?.contains(target) !== true) setWanted(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      setWanted(false)
+    }
+    document.addEventListener('pointerdown', leaveFrom)
+    document.addEventListener('focusin', leaveFrom)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', leaveFrom)
+      document.removeEventListener('focusin', leaveFrom)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [peeks, root])
+  return { peeks, peek: () => setWanted(true), leave: () => setWanted(false) }
 }

@@ -24,7 +24,15 @@ export function UpdatePrompt() {
     takeUpdate()
   }
   return (
-    <Paper ref={tellHeight} className={classes.root} withBorder shadow="lg" p="md" role="status">
+    <Paper
+      ref={tellHeight}
+      className={classes.root}
+      withBorder
+      shadow="lg"
+      p="md"
+      role="status"
+      data-fleeting="whole"
+    >
       <Text fw={640}>Nova versão disponível</Text>
       <Text size="sm" c="dimmed" mb="sm">
         O Farol recarrega em todas as abas. O que está na fila continua guardado.

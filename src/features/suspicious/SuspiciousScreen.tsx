@@ -74,7 +74,7 @@ export function SuspiciousScreen({ user }: { readonly user: SessionUser }) {
     cell: (row) => (
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <RowAction
-          label={`Levar ${row.name} ao Dashboard`}
+          label={`Levar ao Dashboard: ${row.name}`}
           tip="Levar ao Dashboard"
           icon={<IconCheck size={18} />}
           onClick={() => void decide({ decision: 'accept', uids: [row.uid] })}

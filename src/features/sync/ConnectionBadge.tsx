@@ -34,6 +34,7 @@ export function ConnectionBadge({ userId }: { userId: number }) {
       className={classes.root}
       data-mood={mood}
       data-testid="connection"
+      data-fleeting="words"
       title={words}
     >
       <CountedIcon count={count} isUrgent={mood === 'attention'}>

@@ -1,12 +1,35 @@
 /** This device: used storage, whether the browser persists it, and the queue as a file. */
 import { Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDownload, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { openMirror } from '../../db/open.ts'
 import { exportQueue } from '../../db/outbox/resolve-outbox.ts'
-import { storageSize } from '../../device/storage-state.ts'
+import { readStorage, type StorageState, storageSize } from '../../device/storage-state.ts'
 import { notify } from '../../ui/notify.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
-import { useStorage } from './useStorage.ts'
+
+/** Used and available storage of this device, and whether the browser persists it. */
+function useStorage(): { storage: StorageState | null; askPersistence: () => Promise<void> } {
+  const [storage, setStorage] = useState<StorageState | null>(null)
+  useEffect(() => {
+    let gone = false
+    const refresh = () =>
+      void readStorage().then((state) => {
+        if (!gone) setStorage(state)
+      })
+    refresh()
+    const timer = setInterval(refresh, 10_000)
+    return () => {
+      gone = true
+      clearInterval(timer)
+    }
+  }, [])
+  const askPersistence = async () => {
+    await navigator.storage.persist()
+    setStorage(await readStorage())
+  }
+  return { storage, askPersistence }
+}
 
 /** Downloads the text as a file. */
 function download(text: string, name: string): void {

@@ -5,6 +5,7 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { openMirror } from '../../db/open.ts'
+import { isAuthors } from '../../db/outbox/anew.ts'
 import { retryCommand } from '../../db/outbox/resolve-outbox.ts'
 import type { OutboxRecord } from '../../db/schema/records.ts'
 import { decide } from '../../device/decide.ts'
@@ -87,13 +88,13 @@ export function ProblemCard(props: ProblemCardProps) {
           />
         ) : (
           <Group gap="xs">
-            {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) ? (
+            {onCorrect !== undefined && FORM_COMMANDS.includes(problem.command) && !isAuthors(problem) ? (
               <Button leftSection={<IconPencil size={16} />} onClick={() => onCorrect(key)}>
                 Corrigir e enviar de novo
               </Button>
             ) : null}
             <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
-              Tentar de novo
+              {problem.handed === undefined || isAuthors(problem) ? 'Tentar de novo' : 'Enviar como meu'}
             </Button>
             <Button
               variant="subtle"

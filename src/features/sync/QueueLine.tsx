@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconClock, IconCloudUp, IconHandStop, IconLock } fro
 import type { ReactNode } from 'react'
 import { commandLabel } from '../../commands/registry.ts'
 import { commandLines } from '../../commands/written-lines.ts'
+import { isReceived } from '../../db/outbox/handable.ts'
 import type { OutboxRecord, OutboxState } from '../../db/schema/records.ts'
 import type { Names } from '../../domain/lead/field-words.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
@@ -56,6 +57,9 @@ export function QueueLine({ record, isSent, names, shownElsewhere, atFirst, acti
         <Text size="sm" c="dimmed">
           {formatDateTime(record.queuedAt)}
         </Text>
+        {isReceived(record) ? (
+          <Text size="sm">Recebido na mão: vai em nome de quem cadastrou o lead.</Text>
+        ) : null}
       </div>
       <SoftChip color={color} icon={<Icon />}>
         {label}

@@ -1,11 +1,12 @@
 /** /sincronizacao: the queue, refused commands with their decisions, the time of the last sync, the storage. */
-
 import { Alert, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconQrcode, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { commandLabel } from '../../commands/registry.ts'
 import { openMirror } from '../../db/open.ts'
+import { isHandable } from '../../db/outbox/handable.ts'
 import { wholeQueue } from '../../db/outbox/queue-order.ts'
 import { pendingCounts, sentKeys } from '../../db/outbox/waiting.ts'
 import type { OutboxRecord } from '../../db/schema/records.ts'
@@ -23,12 +24,32 @@ import { nudgeSync } from '../../workers/sync-bridge.ts'
 import { CopyCommands } from './CopyCommands.tsx'
 import { isOldQueue, TAKING_OVER } from './connection-words.ts'
 import { DevicePanel } from './DevicePanel.tsx'
-import { DiscardButton } from './DiscardButton.tsx'
 import { ProblemCard } from './ProblemCard.tsx'
 import { entryOf, QueueLine, subjectWords } from './QueueLine.tsx'
 import { type QueueGroup, queueGroups } from './queue-groups.ts'
 import classes from './SyncScreen.module.css'
-import { UnopenedNotice } from './UnopenedNotice.tsx'
+
+/** Own work of a protected device that does not open: kept as it is, and named. docs/security.md#protected-devices */
+function UnopenedNotice({ userId }: { readonly userId: number }) {
+  const unopened = useMemo(() => openMirror(userId).unopened, [userId])
+  const count = useSyncExternalStore(
+    (listener) => unopened.onChange(listener),
+    () => unopened.ownCount,
+  )
+  if (count === 0) return null
+  return (
+    <Alert
+      color="amber"
+      icon={<IconAlertTriangle />}
+      title={
+        count === 1 ? '1 registro deste aparelho não abre' : `${count} registros deste aparelho não abrem`
+      }
+    >
+      É trabalho seu que só existe aqui, e que foi alterado ou danificado no disco. O Farol o guarda como está
+      e segue com o resto. Peça ajuda antes de sair da conta: a saída apaga.
+    </Alert>
+  )
+}
 
 const NO_RECORDS: readonly OutboxRecord[] = []
 const NO_KEYS: ReadonlySet<string> = new Set()
@@ -178,7 +199,12 @@ function Queue({ groups, sent, names, onDiscard }: QueueProps) {
                   isSent={sent.has(record.key)}
                   names={names}
                   atFirst={LINES_AT_FIRST}
-                  action={<DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />}
+                  action={
+                    <>
+                      {isHandable(record) ? <HandOverLink record={record} /> : null}
+                      <DiscardButton record={record} onAsk={() => onDiscard(record, 'one')} />
+                    </>
+                  }
                 />
               </div>
             ))}
@@ -187,5 +213,41 @@ function Queue({ groups, sent, names, onDiscard }: QueueProps) {
         </Paper>
       ))}
     </Stack>
+  )
+}
+
+/** Leads from a waiting creation to its code for another device: docs/rules.md#hand-over */
+function HandOverLink({ record: { entityUid, subject } }: { readonly record: OutboxRecord }) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      px="xs"
+      leftSection={<IconQrcode size={18} aria-hidden />}
+      aria-label={`Entregar na mão: ${subject.clientName}`}
+      renderRoot={(props) => <Link to="/na-mao" search={{ entregar: entityUid }} {...props} />}
+    >
+      Entregar na mão
+    </Button>
+  )
+}
+
+/** Asks to discard one command that is not being sent. */
+function DiscardButton({ record, onAsk }: { record: OutboxRecord; onAsk: () => void }) {
+  const sending = record.state === 'sending'
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="xs"
+      px="xs"
+      leftSection={<IconTrash size={18} aria-hidden />}
+      aria-label={`Descartar alteração: ${commandLabel(record.command)}`}
+      {...(sending ? { 'data-hint': 'Está sendo enviada: não pode mais ser descartada' } : {})}
+      disabled={sending}
+      onClick={onAsk}
+    >
+      Descartar alteração
+    </Button>
   )
 }

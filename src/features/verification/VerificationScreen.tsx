@@ -8,23 +8,24 @@ import { leadVerificationRoute, TOO_FEW_FILTERS } from '../../contract/lead-veri
 import { AnswerAge } from '../../device/AnswerAge.tsx'
 import { useAnswer } from '../../device/useAnswer.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { KeptVerifications } from './KeptVerifications.tsx'
 import classes from './VerificationScreen.module.css'
 import { VerifiedProposal } from './VerifiedProposal.tsx'
-import { cleanSearch, type VerificationSearch, verificationInput } from './verification-search.ts'
-
-interface VerificationScreenProps {
-  readonly user: SessionUser
-  readonly search: VerificationSearch
-  readonly onSearch: (search: VerificationSearch) => void
-}
+import {
+  cleanSearch,
+  type VerificationSearch,
+  verificationInput,
+  verificationSearchSchema,
+} from './verification-search.ts'
 
 const SHOWN = 60
 
-export function VerificationScreen({ user, search, onSearch }: VerificationScreenProps) {
+export function VerificationScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(verificationSearchSchema)
   const catalogues = useCatalogues(user.id)
   const [typed, setTyped] = useState(search)
   const [tooFew, setTooFew] = useState(false)

@@ -6,6 +6,8 @@ type Search = Readonly<Record<string, unknown>>
 
 /** Where on a screen the user is: a tab, or the figure whose leads are shown. */
 const PLACES = ['aba', 'figura', 'linha']
+/** A panel beside the rest: opened or closed it is another place, and what is typed in it takes the place of what was. */
+const PANELS = ['e-se']
 const PAGE = ['pagina']
 /** How a table is drawn. */
 const DRAWING = ['por_pagina', 'ordem']
@@ -22,6 +24,7 @@ function keysBut(left: readonly string[], ...searches: readonly Search[]): Set<s
 
 /** A place that is opened or closed, or a page that is turned. A filter, which may close a place, is none. */
 export function isStep(from: Search, to: Search): boolean {
+  if (PANELS.some((key) => (from[key] === undefined) !== (to[key] === undefined))) return true
   const opened = PLACES.filter((key) => to[key] !== undefined)
   if (differsIn(from, to, opened)) return true
   if (differsIn(from, to, PLACES)) return !differsIn(from, to, keysBut([...PLACES, ...TABLE], from, to))

@@ -37,6 +37,7 @@ export function CardOrder<Row>({ label, columns, sort, onSort }: CardOrderProps<
         variant="default"
         size="input-sm"
         aria-label={turned}
+        data-hint={turned}
         disabled={by === undefined}
         onClick={() => by !== undefined && onSort({ by: by.key, descending: !isDescending })}
       >

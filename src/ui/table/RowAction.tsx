@@ -1,6 +1,9 @@
-/** A button of a row: an icon with a name. */
-import { ActionIcon, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+/** A button of a row: in a table an icon with a tip, on a card its words too. */
+import { ActionIcon, Button } from '@mantine/core'
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** Whether row actions show their words. */
+export const WordedActions = createContext(false)
 
 interface RowActionProps {
   readonly label: string
@@ -14,18 +17,35 @@ interface RowActionProps {
 }
 
 export function RowAction({ label, tip, icon, danger = false, isOpen, onClick }: RowActionProps) {
-  return (
-    <Tooltip label={tip ?? label}>
-      <ActionIcon
+  const state = isOpen === undefined ? {} : { 'aria-expanded': isOpen }
+  const color = danger ? { color: 'red' } : {}
+  const isWorded = useContext(WordedActions)
+  if (isWorded)
+    return (
+      <Button
         variant="subtle"
-        size="lg"
+        size="sm"
+        px="xs"
+        leftSection={icon}
         aria-label={label}
         onClick={onClick}
-        {...(isOpen === undefined ? {} : { 'aria-expanded': isOpen })}
-        {...(danger ? { color: 'red' } : {})}
+        {...state}
+        {...color}
       >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+        {tip ?? label}
+      </Button>
+    )
+  return (
+    <ActionIcon
+      variant="subtle"
+      size="lg"
+      aria-label={label}
+      data-hint={tip ?? label}
+      onClick={onClick}
+      {...state}
+      {...color}
+    >
+      {icon}
+    </ActionIcon>
   )
 }

@@ -5,6 +5,7 @@ import { CardOrder } from './CardOrder.tsx'
 import type { Column, Expansion, Sort } from './columns.ts'
 import classes from './DataTable.module.css'
 import { pageName, pagerNames } from './pager-names.ts'
+import { WordedActions } from './RowAction.tsx'
 
 interface RowCardsProps<Row> {
   readonly label: string
@@ -118,13 +119,13 @@ function RowCard<Row>({ columns, row, expanded, isOpen, onToggle }: RowCardProps
       </dl>
       {isOpen ? expanded?.content(row) : null}
       {expanded === undefined && actions === undefined ? null : (
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes.acts ?? ''}>
           {expanded === undefined ? null : (
             <Button size="xs" variant="subtle" aria-expanded={isOpen} onClick={onToggle}>
               {isOpen ? 'Mostrar menos' : 'Mostrar mais'}
             </Button>
           )}
-          {actions?.cell(row)}
+          <WordedActions value={true}>{actions?.cell(row)}</WordedActions>
         </Group>
       )}
     </li>

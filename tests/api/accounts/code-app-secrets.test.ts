@@ -87,12 +87,14 @@ describeDatabase('the secrets of code apps', (open) => {
       devices: 0,
       codeApps: 1,
       webhooks: 0,
+      whatsapp: 0,
     })
     expect(JSON.stringify(await row())).not.toContain(secret)
     expect(await sealAnew(store, { now: own, before: null })).toEqual({
       devices: 0,
       codeApps: 0,
       webhooks: 0,
+      whatsapp: 0,
     })
     server.forward(2 * MINUTE_MS)
     expect((await enter({ code: codeOf(secret) })).status).toBe(200)
@@ -134,6 +136,7 @@ describeDatabase('the secrets of code apps', (open) => {
       devices: 1,
       codeApps: 1,
       webhooks: 0,
+      whatsapp: 0,
     })
     expect((await enter({ code: codeOf(secret) })).status).toBe(200)
     const kept = await store.db.selectFrom('device_keys').selectAll().executeTakeFirstOrThrow()
@@ -143,6 +146,7 @@ describeDatabase('the secrets of code apps', (open) => {
       devices: 0,
       codeApps: 0,
       webhooks: 0,
+      whatsapp: 0,
     })
   })
 })

@@ -7,6 +7,11 @@ import { describeDatabase } from '../support/databases.ts'
 import { LISTS } from './lists.ts'
 import { idOf, inAdministration, type Office } from './office.ts'
 
+/** Texts with signs like '{name}', which the lists' forms take as they are typed. */
+const TEMPLATES = LISTS.flatMap(({ body, changed }) => [...Object.values(body), ...Object.values(changed)])
+  .filter((value) => typeof value === 'string')
+  .filter((text) => /\{[a-z_]+\}/.test(text))
+
 describeDatabase('the sheet of the audit', (open) => {
   let office: Office
   inAdministration(open, (opened) => {
@@ -64,8 +69,7 @@ describeDatabase('the sheet of the audit', (open) => {
 
     const rows = await sheet()
     expect(rows.length).toBeGreaterThan(60)
-    // A template is the user's own text, with signs like '{name}'.
-    const cells = rows.filter((row) => row[6] !== 'Modelo do link de cotação').flat()
+    const cells = rows.flat().filter((cell) => !TEMPLATES.includes(String(cell)))
     const raw = cells.filter((cell) => /[{}[\]"]|\bnull\b|[a-z]_[a-z]/.test(String(cell ?? '')))
     expect(raw).toEqual([])
     expect(rows.filter((row) => row[6] === 'Outro dado')).toEqual([])

@@ -5,17 +5,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  listedColumns,
-  notSearchedWhy,
-} from '../../../server/administration/personal-data/mentions/not-searched.ts'
 import { searchMentions } from '../../../server/administration/personal-data/mentions/search.ts'
 import {
+  notSearchedWhy,
   searchedTables,
   textColumns,
 } from '../../../server/administration/personal-data/mentions/searched.ts'
+import { columnsIn } from '../../../server/records/tables.ts'
 import { blankMentionsRoute, type Mention, mentionsRoute } from '../../../src/contract/mentions.ts'
-import { MENTION_PLACES } from '../../../src/domain/client/mention-places.ts'
+import { MENTION_PLACES } from '../../../src/domain/client/personal-tables.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { aKnownPersonIn, besideKnownPeople, CLIENT, done, dumpOf, tracesOf } from '../support/known-person.ts'
 import { creation } from '../support/leads.ts'
@@ -36,7 +34,7 @@ describeDatabase('columns that are searched for mentions', (open) => {
       return notSearchedWhy(table, column) !== null
     }
     expect(texts.filter((name) => named.has(name) === isExcluded(name))).toEqual([])
-    expect([...named, ...listedColumns()].filter((name) => !texts.includes(name))).toEqual([])
+    expect([...named, ...columnsIn('unsearched')].filter((name) => !texts.includes(name))).toEqual([])
   })
 
   test('a new column of text is searched before it is named', async () => {

@@ -83,8 +83,10 @@ describeDatabase('personal data of a client', (open) => {
       'held_indications',
       'lead_duplicates',
       'lead_temps',
+      'obligations',
       'renewals',
       'schedulings',
+      'whatsapp_strangers',
     ])
     expect(exported.elsewhere.elective_leads).toHaveLength(2)
     const missing = Object.values(MARKS).filter((mark) => !JSON.stringify(body).includes(mark))

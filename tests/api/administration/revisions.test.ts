@@ -117,17 +117,20 @@ describeDatabase('saves of administration', (open) => {
     await remove('/lead-broker-config', idOf(theirs))
   })
 
-  const NAMES = LISTS.filter(({ required }) => required !== 'broker_id')
+  const NAMES = LISTS.filter(({ required }) => required !== 'broker_id').map((list) => ({
+    ...list,
+    named: 'name' in list.body ? 'name' : list.required,
+  }))
   test.each(NAMES)('$path: a name is taken whatever its case, accents and spaces', async (list) => {
-    const { path, required, body, table } = list
-    const named = (name: string) => ({ ...body, code_wf: null, susep: null, aliases: [], [required]: name })
+    const { path, body, table, named: field } = list
+    const named = (name: string) => ({ ...body, code_wf: null, susep: null, aliases: [], [field]: name })
     const id = await created({ path, body: named('Siqueira Fiat') })
     const before = await countOf(table)
     const refusal = {
       status: 422,
       body: {
         code: 'rule',
-        errors: { [required]: [expect.stringMatching(`: Siqueira Fiat \\(ID ${id}\\)$`)] },
+        errors: { [field]: [expect.stringMatching(`: Siqueira Fiat \\(ID ${id}\\)$`)] },
       },
     }
     expect(await admin.call('POST', path, named('siqueira  fiát'))).toMatchObject(refusal)
@@ -146,7 +149,7 @@ describeDatabase('saves of administration', (open) => {
       code_wf: null,
       susep: null,
       aliases: [],
-      [list.required]: name,
+      [list.named]: name,
     }))
     const both = await Promise.all(bodies.map((body) => admin.call('POST', list.path, body)))
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]))

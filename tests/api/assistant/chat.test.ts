@@ -107,7 +107,7 @@ describeDatabase('the assistant', (open) => {
       await ask('Oi')
       const offered = JSON.stringify(house.peer.asked[0]?.tools)
       const names = [...offered.matchAll(/\\n([a-z-]+): /g)].map(([, name]) => name ?? '')
-      expect(names).toHaveLength(13)
+      expect(names).toHaveLength(16)
       for (const relatorio of names) {
         house.peer.next(calls(['executar_relatorio', { relatorio }]), says('Pronto.'))
         const { text, consulted } = await ask('Rode')

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
-import { reconcile } from '../../../server/revocations/reconcile.ts'
+import { anchorsPath, appendAnchors, readKept } from '../../../server/history/anchors-file.ts'
+import { installationOf, reconcile } from '../../../server/revocations/reconcile.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { databaseWithoutTables, TEST_DATABASE_URL } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
@@ -96,12 +97,19 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Cópia feita: \S+\.tar\.gz \(/) })
     const [name = ''] = await readdir(to)
     const again = { DATA_DIR: join(root, 'again') }
+    const source = await openStore({ dataDir })
+    const anchors = anchorsPath(again.DATA_DIR, await installationOf(source.db))
+    await source.close()
+    // Made after the backup: it is on the server's disk, and not in what is restored.
+    const later = { n: 99, said: 'a later day', hash: 'b'.repeat(64), signature: null }
+    await appendAnchors(anchors, [later])
     const restored = await run('restore.ts', again, join(to, name))
     expect(restored.code).toBe(0)
     expect(restored.said).toMatch(
       /^Cópia de \d\d\/\d\d\/\d{4} \d\d:\d\d restaurada: \d+ linhas e 0 arquivos, conferidos\./,
     )
     expect(restored.said).toMatch(/desde \d{4}-\d\d-\d\dT\S+Z.*\n- personal_data_erased/)
+    expect([...(await readKept(anchors)).restored]).toEqual([later.hash])
     expect(await run('restore.ts', again, join(to, name))).toEqual({
       code: 1,
       said: expect.stringMatching(/^O banco de dados de destino não está vazio\. Nada foi restaurado\./),

@@ -2,23 +2,18 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restore, verify } from '../../../server/backup/restore.ts'
 import { recordedBackup } from '../../../server/backup/runs.ts'
 import { lastMigration, migrate, migrateTo } from '../../../server/db/migrate.ts'
-import type { Store } from '../../../server/db/store.ts'
 import { folderStore } from '../../../server/integrations/files/folder-store.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { addLead, BRUNA, house, workedBy } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
+import { withoutTables } from './places.ts'
 
 const EARLIER = '0043-sync-marks'
-
-async function withoutTables({ db }: Store): Promise<void> {
-  await sql`drop schema public cascade; create schema public`.execute(db)
-}
 
 describeEachDatabase('a backup of an earlier version', (open) => {
   let root: string

@@ -43,6 +43,11 @@ export async function postgresPlace(): Promise<Place> {
 /** Of one database alone: a new epoch begins them anew. */
 const NOT_DATA = ['kysely_migration_lock', 'sync_epoch', 'sync_marks', 'tombstones', 'rate_limits']
 
+/** As an empty database that waits for a restore. */
+export async function withoutTables({ db }: Pick<Store, 'db'>): Promise<void> {
+  await sql`drop schema public cascade; create schema public`.execute(db)
+}
+
 /** Every row of every table as JSON, in an order of its own. */
 export async function everyRow({ db }: Pick<Store, 'db'>): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`

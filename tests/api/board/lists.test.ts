@@ -53,7 +53,10 @@ describeDatabase('board lists', (open) => {
   }
 
   const list = async (device: Device, query: string) => {
-    const { status, body } = await device.call('GET', `/leads/list-broker?limit=2000&${query}`)
+    const { status, body } = await device.call(
+      'GET',
+      `/leads/list-broker?${query.includes('limit=') ? '' : 'limit=2000&'}${query}`,
+    )
     expect(status).toBe(200)
     return listBrokerSchema.parse(body)
   }
@@ -103,6 +106,34 @@ describeDatabase('board lists', (open) => {
     expect(soon[0]).toBe(schedules[counted.late])
     expect(counted.late).toBeGreaterThan(0)
     if (login === 'admin') expect(soon.length).toBeLessThan(schedules.length - counted.late)
+  })
+
+  test('a page of the whole board is that of the list whose leads are all sorted, to its end', async () => {
+    const { device } = await signIn('admin')
+    // A day is no choice of a menu, and excludes none of these leads.
+    const sorted = async (query: string) => list(device, `start_date=2000-01-01&${query}`)
+    const all = await sorted('')
+    expect(all.total).toBeGreaterThan(500)
+    for (const choice of [
+      '',
+      '&status=6',
+      '&state=2',
+      '&channel_id=1',
+      '&insurance_id=2',
+      '&status=3&partner_id=24',
+    ])
+      for (const [limit, offset] of [
+        [20, 0],
+        [7, 31],
+        [50, 480],
+        [2000, 0],
+        [20, 5000],
+      ]) {
+        const query = `limit=${limit}&offset=${offset}${choice}`
+        const [page, wanted] = [await list(device, query), await sorted(query)]
+        expect([query, page.leads.map(({ id }) => id)]).toEqual([query, wanted.leads.map(({ id }) => id)])
+        expect(page.total).toBe(wanted.total)
+      }
   })
 
   test('a search finds the leads that it finds on the device, whatever the text is of a client', async () => {

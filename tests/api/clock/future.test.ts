@@ -26,6 +26,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Instants that tell what happened or is to happen. Nothing of the server waits for one of the future. */
 const TELLS: readonly string[] = `
+  automation_notices.made_at automations.created_at automations.state_since
   audit_log.at backup_checks.checked_at backup_runs.began_at backup_runs.ended_at calls.date cep_cache.fetched_at chat_history.created_at
   calendar_entries.changed_at calendar_feeds.created_at calendar_feeds.last_used_at
   client_aliases.created_at client_distinctions.decided_at client_erasures.at client_merges.merged_at
@@ -34,22 +35,26 @@ const TELLS: readonly string[] = `
   devices.erase_confirmed_at devices.erase_received_at devices.erase_requested_at devices.reported_at
   devices.waiting_since elective_leads.created_at elective_leads.proposal_date elective_leads.updated_at erased_files.at
   external_indications.consent_at external_indications.created_at external_indications.health_consent_at
-  held_indications.decided_at
+  held_indications.decided_at history_anchors.at history_breaks.found_at history_checks.begun_at history_checks.pass_ended_at
   import_keys.created_at import_mappings.created_at imports.created_at imports.ended_at in_person_diagnoses.created_at
   indication_links.renewed_at insurer_spellings.seen_at lead_duplicates.created_at lead_duplicates.relead_at
   lead_duplicates.released_at lead_duplicates.used_at lead_files.uploaded_at lead_transfers.made_at
-  lead_transfers.undone_at leads.capture_date leads.contact_date leads.create_lead_date leads.end_lead_date
+  lead_transfers.undone_at message_sendings.ended_at message_sendings.made_at message_sendings.recorded_at leads.capture_date leads.contact_date leads.create_lead_date leads.end_lead_date
   leads.first_call_date leads.proposal_date leads.quoted_date leads.scheduling_date leads.sold_date
   legal_records.created_at mails.failed_at mails.sent_at partner_keys.created_at partner_keys.last_used_at
   partner_keys.revoked_at passkeys.created_at passkeys.last_used_at password_verifications.created_at
   password_verifications.disowned_since password_verifications.used_at placed_calls.placed_at push_keys.created_at push_messages.created_at
-  push_subscriptions.created_at push_subscriptions.renewed_at renewal_imports.created_at renewal_imports.ended_at
+  push_subscriptions.created_at push_subscriptions.renewed_at receipt_mails.since receipt_told.told_at renewal_imports.created_at renewal_imports.ended_at
   report_mails.last_sent_at report_views.created_at returned_leads.made_at revocations.at schedulings.closed_at schedulings.created_at
+  obligations.begun_at obligations.ended_at suggested_messages.decided_at suggested_messages.made_at
   schedulings.scheduling_date security_incidents.created_at sessions.revoked_at sync_marks.created_at
   timeline.occurred_at timeline.received_at tombstones.created_at uploaded_files.created_at user_passwords.changed_at
   used_recovery_codes.used_at user_passwords.ended_at users.created_at users.verified_at
   webhook_deliveries.due_at webhook_deliveries.made_at webhook_deliveries.tried_at webhooks.created_at webhooks.state_since
-  whole_exports.asked_at whole_exports.ended_at`
+  whatsapp_connection.created_at whatsapp_connection.last_event_at whatsapp_connection.state_since
+  whatsapp_connection.verified_at whatsapp_events.received_at whatsapp_messages.at whatsapp_messages.edited_at
+  whatsapp_messages.revoked_at whatsapp_numbers.created_at whatsapp_strangers.first_at whatsapp_strangers.ignored_at
+  whatsapp_strangers.last_at whole_exports.asked_at whole_exports.ended_at`
   .trim()
   .split(/\s+/u)
 

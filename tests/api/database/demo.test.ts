@@ -32,6 +32,7 @@ async function fingerprint(store: TestStore): Promise<string[]> {
     'elective_leads',
     'lead_duplicates',
     'lead_temps',
+    'obligations',
   ]
   return Promise.all(
     tables.map(async (table) => {
@@ -73,6 +74,30 @@ describeEachDatabase('demo', (open) => {
     ).toBe(0)
     const told = `exists (select 1 from timeline t where t.lead_uid = leads.uid and t.command = 'lead.callResult')`
     expect(await count(store, `(first_call_date is not null) <> ${told}`)).toBe(0)
+  })
+
+  test('each broker of the README has limits of each kind that run, are late and are kept, and its leads have those that run', async () => {
+    const today = '2026-11-21'
+    const { rows } = await sql<{ kind: string; open: number; late: number; kept: number }>`
+      select l.broker_id || ' ' || o.kind as kind,
+        count(*) filter (where outcome is null and until_day >= ${today})::int as open,
+        count(*) filter (where outcome is null and until_day < ${today})::int as late,
+        count(*) filter (where outcome = 'fulfilled' and proof <> '')::int as kept
+      from obligations o join leads l on l.uid = o.lead_uid
+      where l.broker_id in (3, 4)
+      group by 1 order by 1`.execute(store.db)
+    expect(rows.map(({ kind }) => kind)).toEqual(
+      [3, 4].flatMap((broker) => ['answer', 'document', 'handover'].map((kind) => `${broker} ${kind}`)),
+    )
+    for (const { kind, open: running, late, kept } of rows)
+      expect({ kind, running: running > 0, late: late > 0, kept: kept > 0 }).toEqual({
+        kind,
+        running: true,
+        late: true,
+        kept: true,
+      })
+    const inRow = `(select count(*) from obligations o where o.lead_uid = leads.uid and o.outcome is null)`
+    expect(await count(store, `coalesce(jsonb_array_length(obligations), 0) <> ${inRow}`)).toBe(0)
   })
 
   test('leads have every state and status, late and on time, scheduled, suspended and on fire', async () => {

@@ -19,6 +19,7 @@ import { addressOf } from '../../../src/api/call.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { rowsQuery } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
+import { WHATSAPP_SETTING } from '../../../src/domain/settings/whatsapp.ts'
 import { EVERY_REPORT } from '../reports/every-report.ts'
 import { describeDatabase, type TestStore } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -187,6 +188,42 @@ describeDatabase('an export of everything', (open) => {
       await other.stop()
     } finally {
       vi.useRealTimers()
+      await rm(dir, { recursive: true })
+    }
+  })
+
+  test('the connection to WhatsApp stays behind, and devices are told so', { timeout: 120_000 }, async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'farol-round-trip-'))
+    const path = join(dir, 'a.zip')
+    try {
+      const from = await open()
+      await fillDemo(from, { leads: 5, now: new Date(NOW) })
+      await from.db
+        .insertInto('whatsapp_connection')
+        .values({ waba_id: '1', token: 't', app_secret: 's', verify_token: 'v', state_since: NOW })
+        .execute()
+      await from.db
+        .insertInto('whatsapp_numbers')
+        .values({ phone_number_id: '777', display_number: '5531999990000' })
+        .execute()
+      const told = async ({ db }: TestStore) =>
+        db.selectFrom('settings').select('value').where('key', '=', WHATSAPP_SETTING).executeTakeFirst()
+      expect(await told(from)).toEqual({ value: true })
+      const house = await startServer(from, { FILES_DIR: join(dir, 'from') })
+      const { files } = house.context.integrations
+      const progress = { done: 0, total: 0 }
+      await writeExport(
+        { store: from, files },
+        { path, progress, stop: new AbortController().signal, nowMs: Date.parse(NOW) },
+      )
+      await house.stop()
+      const to = await open()
+      const admin = { login: 'ana', name: 'Ana', email: 'ana@exemplo.com.br', password: ADMIN_PASSWORD }
+      await createAdmin(to, admin)
+      await importWhole(await verifyExport(path), { store: to, files })
+      expect(await to.db.selectFrom('whatsapp_connection').selectAll().execute()).toEqual([])
+      expect(await told(to)).toEqual({ value: false })
+    } finally {
       await rm(dir, { recursive: true })
     }
   })

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Example } from '../../../server/records/meaning.ts'
-import { BY_OPERATION } from '../../../server/wire/documented/fields/by-operation.ts'
+import { BY_OPERATION, BY_PATH } from '../../../server/wire/documented/fields/by-operation.ts'
 import { fieldText, TABLES } from '../../../server/wire/documented/fields.ts'
 import { OPERATION_NAMES } from '../../../server/wire/documented/operations.ts'
 import { fits, isNode, isScalar, type Node, nodesOf } from '../../../server/wire/documented/schema.ts'
@@ -71,6 +71,13 @@ const isExample = (value: unknown): value is Example =>
 
 const where = ({ operation, path }: Field) => `\`${path.join('.')}\` of ${operation}`
 const once = (lines: readonly string[]) => [...new Set(lines)].toSorted()
+
+/** The numbers that a text explains: '1 sim, 0 não'. */
+const explained = (text: unknown): number[] =>
+  [...String(text).matchAll(/(?<![\w/])(\d+) (?=\p{L}{2})/gu)].map(([, number]) => Number(number))
+
+/** Fields that sum up rows of a report. */
+const SUMS: readonly string[] = ['total', 'summaryReport', 'summaryTotal', 'weeks']
 
 describeDatabase("the API's document", (open) => {
   let server: TestServer
@@ -167,6 +174,31 @@ describeDatabase("the API's document", (open) => {
     expect(once(missing)).toEqual([])
   })
 
+  test('a text explains the numbers that the field takes, and no others', () => {
+    const wrong = fields.flatMap((field) => {
+      const values = (Array.isArray(field.schema.enum) ? field.schema.enum : []).filter(
+        (value) => typeof value === 'number',
+      )
+      const told = explained(field.description)
+      const fit = told.length === values.length && told.every((number) => values.includes(number))
+      return values.length < 2 || told.length === 0 || fit
+        ? []
+        : [`${where(field)} takes ${values.join(', ')}: ${String(field.description)}`]
+    })
+    expect(once(wrong), `add the longer path to a table in ${FIELDS}`).toEqual([])
+  })
+
+  test('a sum is not told as a flag of one lead, and a text has one meaning', () => {
+    const flags = fields.filter(
+      ({ path, description }) => SUMS.includes(path.at(-2) ?? '') && /\b0 não\b/.test(String(description)),
+    )
+    expect(once(flags.map(where))).toEqual([])
+    const double = fields.filter(({ description }) =>
+      /\bno filtro\b|\bfiltro:|\bnum erro\b/i.test(String(description)),
+    )
+    expect(once(double.map(where)), 'use `uses` of the meaning').toEqual([])
+  })
+
   test('no field is of null alone, except a code that is never sent', () => {
     const nulls = fields
       .filter(({ schema }) => isNullOnly(schema))
@@ -202,8 +234,11 @@ describeDatabase("the API's document", (open) => {
       `no field has it: remove from ${FIELDS}`,
     ).toEqual([])
     // Calls share tables, and not each of them has all their names.
-    const lines = Object.entries(BY_OPERATION).flatMap(([operation, table]) => {
-      const own = fields.filter((field) => field.operation === operation)
+    const tables = [...Object.entries(BY_OPERATION), ...Object.entries(BY_PATH)]
+    const lines = tables.flatMap(([place, table]) => {
+      const own = fields.filter(({ operation }) =>
+        place.startsWith('/') ? `${operation}/`.includes(` ${place}/`) : operation === place,
+      )
       const ends = new Set(own.flatMap(({ path }) => path.map((_, from) => path.slice(from).join('.'))))
       return Object.entries(table).map(([name, meaning]) => ({ name, meaning, isUsed: ends.has(name) }))
     })
@@ -211,7 +246,7 @@ describeDatabase("the API's document", (open) => {
     const unused = lines
       .filter(({ meaning }) => !told.has(meaning))
       .map(({ name, meaning }) => `${name}: ${meaning.text}`)
-    expect(unused, `no field has it: remove from ${FIELDS}/by-operation.ts`).toEqual([])
+    expect(unused, `no field has it: remove from ${FIELDS}/by-operation.ts or server/records`).toEqual([])
   })
 
   test('the longest end of a path decides the meaning, then its use', () => {

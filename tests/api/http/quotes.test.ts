@@ -26,6 +26,7 @@ const CLIENT: ClientFields = {
   cpf: '52998224725',
   rg: '',
   birth_date: '1980-02-29',
+  no_messages_since: null,
   address: { cep: '30130010', street: '', number: '', comp: '', district: '', city: '', state: '' },
 }
 

@@ -18,7 +18,7 @@ const MOST: Readonly<Record<string, number>> = {
   pullWithoutNews: 2,
   pushOfOne: 11,
   pushOfTen: 82,
-  counts: 4,
+  counts: 2,
   list: 3,
 }
 

@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { checkLeads } from '../../../server/history/verify.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { emptied } from '../support/emptied.ts'
 import { csvOf, type ImportHouse, inImportHouse, type SentList } from '../support/imports.ts'
@@ -66,9 +67,12 @@ describeDatabase('an import and its undo', (open) => {
         await begin()
         const before = await state(house)
         const { id } = await house.importedHere(fileOf(lines))
+        const made = (await house.leads()).map(({ uid }) => uid)
         const done = await house.undone(id)
         expect(done).toMatchObject({ state: 'undone', kept: 0 })
         expect(await state(house), csvOf(fileOf(lines).rows)).toEqual(before)
+        // Their histories are gone, and say why.
+        expect(await checkLeads(house.store.db, made)).toEqual([])
       }),
       { numRuns: 40 },
     )

@@ -1,10 +1,13 @@
 /** What is pushed, to whom, once: docs/rules.md#push */
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { actOnEvents } from '../../../server/automations/events.ts'
 import { queueDueNotices } from '../../../server/push/due.ts'
 import { pushSubscriptionRoute } from '../../../src/contract/push.ts'
+import { NO_CONDITIONS } from '../../../src/domain/automations/definition.ts'
 import type { NoticeSwitches } from '../../../src/domain/notices/kinds.ts'
 import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
+import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { create, creation } from '../support/leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, inHours, MANAGER, workedBy } from '../support/people.ts'
@@ -123,6 +126,32 @@ describeDatabase('notices that are pushed', (open) => {
       expect(Number(request?.headers.ttl)).toBeLessThanOrEqual((29 * MINUTE_MS) / 1000)
     })
 
+    describe('of a broker on leave', () => {
+      const leave = async (substitute_id: number | null) => {
+        const today = saoPauloDay(Date.now())
+        const { db } = house.store
+        await db.deleteFrom('absences').execute()
+        await db
+          .insertInto('absences')
+          .values({ user_id: BRUNA, substitute_id, from_day: today, to_day: today, state: 'running' })
+          .execute()
+      }
+      afterEach(() => house.store.db.deleteFrom('absences').execute())
+
+      test.for([
+        ['the substitute', DAVI, DAVI],
+        ['a manager, where the team acts', null, MANAGER],
+      ] as const)('is pushed to %s', async ([, substitute, told]) => {
+        await leave(substitute)
+        const [hers, theirs] = [await house.told(BRUNA), await house.told(told)]
+        const administrator = await house.told(ADMIN)
+        const { id, atMs } = await schedule(14 * MINUTE_MS)
+        await house.round()
+        expect(house.readBy(theirs.browser)).toEqual([{ kind: 'schedule', lead: id, atMs }])
+        expect([house.readBy(hers.browser), house.readBy(administrator.browser)]).toEqual([[], []])
+      })
+    })
+
     test('is pushed again when it was moved, and not when it is closed, long past, or an import’s', async () => {
       const { browser } = await house.told(BRUNA)
       const { uid } = await schedule(5 * MINUTE_MS)
@@ -141,6 +170,56 @@ describeDatabase('notices that are pushed', (open) => {
         .execute()
       await house.round()
       expect(house.readBy(browser)).toHaveLength(2)
+    })
+  })
+
+  describe('what an automation tells', () => {
+    const tells = async (to: 'broker' | 'managers') => {
+      const { db } = house.store
+      await db.deleteFrom('automations').execute()
+      await db
+        .insertInto('automations')
+        .values({
+          id: crypto.randomUUID(),
+          name: 'Novo lead',
+          trigger: JSON.stringify({ kind: 'lead_made', bulk: false }),
+          conditions: JSON.stringify(NO_CONDITIONS),
+          acts: JSON.stringify([{ kind: 'notice', to, text: 'Olhe este lead' }]),
+          state: 'on',
+          state_since: later(-HOUR_MS),
+          acts_since: later(-HOUR_MS),
+        })
+        .execute()
+    }
+    const act = () =>
+      actOnEvents(house.server.context, (error) => {
+        throw error
+      })
+    afterEach(() => house.store.db.deleteFrom('automations').execute())
+
+    test('is pushed to managers, whose lead it is not, and to nobody else', async () => {
+      const [manager, davi, office] = [
+        await house.told(MANAGER),
+        await house.told(DAVI),
+        await house.told(ADMIN),
+      ]
+      await tells('managers')
+      const { number } = await give(BRUNA)
+      await act()
+      await house.round()
+      expect(house.readBy(manager.browser)).toEqual([{ kind: 'automation', lead: number }])
+      expect([house.readBy(davi.browser), house.readBy(office.browser)]).toEqual([[], []])
+    })
+
+    test('is not pushed to the broker whose lead it is no more', async () => {
+      await tells('broker')
+      const [kept, moved] = [await give(BRUNA), await give(BRUNA)]
+      const { browser } = await house.told(BRUNA)
+      await act()
+      const { db } = house.store
+      await db.updateTable('leads').set({ broker_id: DAVI }).where('uid', '=', moved.uid).execute()
+      await house.round()
+      expect(house.readBy(browser)).toEqual([{ kind: 'automation', lead: kept.number }])
     })
   })
 
@@ -187,5 +266,47 @@ describeDatabase('notices that are pushed', (open) => {
       house.readBy(browser).filter((notice) => JSON.stringify(notice).includes(`${near.id}`)),
     ).toHaveLength(2)
     house.server.forward(-24 * HOUR_MS)
+  })
+
+  test('a limit of the law is pushed on the morning of its half and of its eve, while it runs', async () => {
+    const { browser } = await house.told(BRUNA)
+    const away = await house.told(DAVI)
+    /** The day whose nine o'clock was last. */
+    const morning = saoPauloDay(house.server.context.now() - 9 * HOUR_MS)
+    const limited = async (days: { half: number; eve: number }, ended = false) => {
+      const since = addDays(morning, -10)
+      const limit = { kind: 'answer', since, until: addDays(morning, 5), note: '', begun_by: 'act' as const }
+      const lead = await addLead(house.store, {
+        ...workedBy(BRUNA),
+        obligations: ended ? null : JSON.stringify([limit]),
+      })
+      await house.store.db
+        .insertInto('obligations')
+        .values({
+          lead_uid: lead.uid,
+          kind: 'answer',
+          since_day: since,
+          until_day: limit.until,
+          half_day: addDays(morning, days.half),
+          eve_day: addDays(morning, days.eve),
+          begun_by: 'act',
+          begun_user_id: BRUNA,
+          begun_at: later(0),
+          ...(ended ? { outcome: 'fulfilled' as const, done_day: morning } : {}),
+        })
+        .execute()
+      return lead
+    }
+    const half = await limited({ half: 0, eve: 4 })
+    const eve = await limited({ half: -4, eve: 0 })
+    await limited({ half: 1, eve: 4 })
+    await limited({ half: -4, eve: -1 })
+    await limited({ half: 0, eve: 4 }, true)
+    await house.round()
+    await house.round(house.other)
+    const told = house.readBy(browser)
+    expect(told).toHaveLength(2)
+    for (const { id } of [half, eve]) expect(told).toContainEqual({ kind: 'law', lead: id })
+    expect(house.readBy(away.browser)).toEqual([])
   })
 })

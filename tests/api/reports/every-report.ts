@@ -9,11 +9,13 @@ import {
   dealershipIndicationsBinding,
   referralsBinding,
 } from '../../../src/contract/reports/dealership-indications.ts'
+import { dealershipMonthBinding } from '../../../src/contract/reports/dealership-month.ts'
 import { newDiagnosisBinding, renewalDiagnosisBinding } from '../../../src/contract/reports/diagnosis.ts'
 import { inPersonBinding } from '../../../src/contract/reports/in-person.ts'
 import { indicatorBinding } from '../../../src/contract/reports/indicator.ts'
 import { leadDuplicatesBinding } from '../../../src/contract/reports/lead-duplicates.ts'
 import { lostSalesBinding } from '../../../src/contract/reports/lost-sales.ts'
+import { obligationsBinding, sentProposalsBinding } from '../../../src/contract/reports/obligations.ts'
 import { originBinding } from '../../../src/contract/reports/origin.ts'
 import { processingBinding } from '../../../src/contract/reports/processing.ts'
 import { renewalsBinding } from '../../../src/contract/reports/renewals.ts'
@@ -24,7 +26,7 @@ import type { Report, ReportContent } from '../../../src/domain/reports/report.t
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, type Period } from './data/leads.ts'
-import { ATTEMPTS, PROCESSED } from './data/other-rows.ts'
+import { ATTEMPTS, LIMITS, PROCESSED } from './data/other-rows.ts'
 import { BROKERS, type ReportUser, USERS } from './data/people.ts'
 import { firstCall, isIn } from './data/reading.ts'
 
@@ -176,12 +178,23 @@ const isEnding: Leads['within'] = (lead, period) => isRenewal(lead) && isIn(peri
 
 const isOf = (text: string | undefined, value: string) => folded(value).includes(folded(text ?? ''))
 
+const limitsWithin = (period: Period) =>
+  LIMITS.flatMap((limit) => {
+    const lead = LEADS.find(({ uid }) => uid === limit.lead_uid)
+    return lead !== undefined && isIn(period, limit.since_day) ? [{ ...limit, lead }] : []
+  })
+
+/** Its place among all proposals, without gaps. */
+const numberInRegister = (id: number) =>
+  LIMITS.filter((limit) => limit.kind === 'answer' && limit.id <= id).length
+
 export const OF_DEALERSHIP = leadCase(referralsBinding, { within: proposed }, { word: 'of a dealership' })
 
 export const EVERY_REPORT: readonly ReportCase[] = [
   leadCase(brokerIndicationsBinding, { within: created }),
   leadCase(dealershipIndicationsBinding, { within: proposed }),
   OF_DEALERSHIP,
+  leadCase(dealershipMonthBinding, { within: created }),
   leadCase(attendanceBinding, { within: captured }),
   leadCase(indicatorBinding, { within: created }),
   leadCase(lostSalesBinding, {
@@ -228,6 +241,17 @@ export const EVERY_REPORT: readonly ReportCase[] = [
         isOne(situacao, row.update_status) &&
         isOf(texto, row.client_info.client_name),
     ).map(({ id }) => id),
+  ),
+  rowCase(obligationsBinding, ({ user, filter: { corretores }, period }) =>
+    limitsWithin(period)
+      .filter(
+        ({ lead }) =>
+          !lead.cancelled && isOwn(user, lead, lead.broker_id) && among(corretores, lead.broker_id),
+      )
+      .map(({ id }) => id),
+  ),
+  rowCase(sentProposalsBinding, ({ period }) =>
+    limitsWithin(period).flatMap(({ id, kind }) => (kind === 'answer' ? [numberInRegister(id)] : [])),
   ),
 ]
 

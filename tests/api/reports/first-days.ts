@@ -10,6 +10,7 @@ import type { ClientFields } from '../../../src/domain/client/changes.ts'
 import { EMPTY_ADDRESS, EMPTY_CLIENT } from '../../../src/domain/client/fields.ts'
 import type { LeadChanges, LeadFields } from '../../../src/domain/lead/changes.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { withInsurer } from '../../../src/domain/obligations/insurer-line.ts'
 import { settingsSchema } from '../../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { numberOfDay } from '../../../src/domain/time/day-number.ts'
@@ -269,6 +270,23 @@ export async function firstDays({ store, server, phones }: House): Promise<First
 
   clock('10:00', second)
   await run(bruna, 'lead.capture', { lead_uid: late.uid })
+
+  // One that is dismissed, one that is kept a day late, one in time; the sales have begun others.
+  const limit = (kind: string, since: string) => ({ lead_uid: visited.uid, kind, since })
+  const kept = { done_on: second, proof_kind: 'note', proof: 'Recibo' }
+  const note = withInsurer('Porto Seguro', 'Proposta Alfa')
+  await run(bruna, 'lead.beginObligation', { ...limit('answer', first), until: first, note })
+  await run(bruna, 'lead.beginObligation', { ...limit('answer', second), until: null, note: '' })
+  await run(bruna, 'lead.beginObligation', { ...limit('handover', second), until: null, note: '' })
+  await run(bruna, 'lead.beginObligation', {
+    ...limit('answer', second),
+    lead_uid: late.uid,
+    until: null,
+    note: '',
+  })
+  await run(bruna, 'lead.fulfilObligation', { ...limit('answer', first), ...kept })
+  await run(bruna, 'lead.fulfilObligation', { ...limit('answer', second), ...kept })
+  await run(bruna, 'lead.dismissObligation', { ...limit('handover', second), reason: 'Engano' })
 
   return {
     admin,

@@ -1,6 +1,7 @@
 /** Every report that can be mailed makes its sheets of a view, in the user's scope, as its screen exports them. */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { insertRows } from '../../../server/db/insert-rows.ts'
 import { sessionUser } from '../../../server/queries/session-user.ts'
 import { mailedReport, mailedReports } from '../../../server/reports/calls/registry.ts'
 import { openSheet } from '../../../server/reports/calls/serve-report.ts'
@@ -15,6 +16,7 @@ import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { MAIN_PERIOD } from './data/leads.ts'
+import { LIMITS } from './data/other-rows.ts'
 import { ADMIN, BRUNA, CAIO, REFERRER, SHOP_OF_ONE } from './data/people.ts'
 import { belowHead, inReportHouse, type ReportHouse } from './report-house.ts'
 
@@ -26,6 +28,7 @@ describeDatabase('mailed reports', (open) => {
   inReportHouse(open, async (opened) => {
     house = opened
     await loadIntake(house.store.db)
+    await insertRows(house.store.db, 'obligations', LIMITS)
   })
 
   const sourcesOf = async (
@@ -59,9 +62,9 @@ describeDatabase('mailed reports', (open) => {
   }
 
   test.each([
-    ['an administrator', ADMIN, 13],
-    ['a broker', BRUNA, 9],
-    ['a dealership', SHOP_OF_ONE, 2],
+    ['an administrator', ADMIN, 16],
+    ['a broker', BRUNA, 10],
+    ['a dealership', SHOP_OF_ONE, 3],
     ['a referrer', REFERRER, 1],
   ] as const)('%s gets the sheets of each report that its role sees', async (_, userId, most) => {
     const user = await sessionUser(house.store.db, userId)

@@ -4,14 +4,18 @@ import { attendanceSchema } from '../../../src/domain/reports/attendance.ts'
 import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
 import { callsSchema } from '../../../src/domain/reports/calls.ts'
 import { dealershipIndicationsSchema } from '../../../src/domain/reports/dealership-indications.ts'
+import { dealershipMonthSchema } from '../../../src/domain/reports/dealership-month.ts'
 import { type DiagnosisPart, diagnosisSchema } from '../../../src/domain/reports/diagnosis.ts'
 import { inPersonSchema } from '../../../src/domain/reports/in-person.ts'
 import { indicatorSchema } from '../../../src/domain/reports/indicator.ts'
 import { lostSalesSchema } from '../../../src/domain/reports/lost-sales.ts'
+import { obligationsReport, obligationsReportSchema } from '../../../src/domain/reports/obligations.ts'
 import { originSchema } from '../../../src/domain/reports/origin.ts'
 import { processingSchema } from '../../../src/domain/reports/processing.ts'
 import { renewalsSchema } from '../../../src/domain/reports/renewals.ts'
+import { sentProposals, sentProposalsSchema } from '../../../src/domain/reports/sent-proposals.ts'
 import type { ReportLead } from './data/lead-row.ts'
+import { LIMITS } from './data/other-rows.ts'
 import { average, percent, workedBetween } from './data/reading.ts'
 
 type Parts = (body: unknown, leads: readonly ReportLead[]) => void
@@ -71,6 +75,13 @@ export const PARTS: Readonly<Record<string, Parts>> = {
     isTotalShare(total.conversion, total.sold, total.inviter_all_leads, 'conversion')
     for (const row of summaryReport)
       isShare(row.conversion, row.sold, row.inviter_all_leads, row.inviter_name)
+  },
+  '/relatorio-mes-concessionaria': (body, leads) => {
+    const { summaryReport, total } = dealershipMonthSchema.parse(body)
+    expect(total.indicated).toBe(leads.length)
+    for (const key of ['contacted', 'quoted', 'closed', 'not_closed'] as const)
+      expect(sumOf(summaryReport, (row) => row[key])).toBe(total[key])
+    expect(total.closed).toBe(leads.filter(isSold).length)
   },
   '/relatorio-atendimento': (body, leads) => {
     const { data, total } = attendanceSchema.parse(body)
@@ -150,6 +161,24 @@ export const PARTS: Readonly<Record<string, Parts>> = {
   },
   '/relatorio-diagnostico · renewals': (body, leads) => partOf(diagnosisSchema.parse(body).renewal, leads),
   '/relatorio-diagnostico · new': (body, leads) => partOf(diagnosisSchema.parse(body).new, leads),
+  '/relatorio-prazos-da-lei': (body) => {
+    const { figures } = obligationsReport.content(obligationsReportSchema.parse(body))
+    const [begun, ...parts] = figures.map(({ value }) => Number(value))
+    expect(sumOf(parts, (part) => part)).toBe(begun)
+  },
+  '/relatorio-livro-de-propostas': (body) => {
+    const { data } = sentProposalsSchema.parse(body)
+    const { figures } = sentProposals.content({ as_of: '', data })
+    const waiting = data.filter(({ outcome }) => outcome === null)
+    expect(figures.map(({ value }) => value)).toEqual([data.length, waiting.length])
+    expect(waiting.every(({ done_on }) => done_on === null)).toBe(true)
+    const register = LIMITS.filter(({ kind }) => kind === 'answer')
+    for (const { id, insurer_name } of data) {
+      const { note = '' } = register[id - 1] ?? {}
+      const line = note.split('\n').find((each) => each.startsWith('Seguradora: ')) ?? ''
+      expect(insurer_name).toBe(line.slice('Seguradora: '.length).trim())
+    }
+  },
   '/relatorio-processamentos': (body) => {
     const { data, months, total } = processingSchema.parse(body)
     expect(sumOf(months, ({ rows }) => rows)).toBe(total)

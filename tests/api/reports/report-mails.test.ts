@@ -2,6 +2,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertRows } from '../../../server/db/insert-rows.ts'
 import { openStore, type Store } from '../../../server/db/store.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from '../../../server/mail/transport.ts'
 import { mailedReports } from '../../../server/reports/calls/registry.ts'
@@ -15,6 +16,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { INTAKE_MONTH, loadIntake } from './data/intake.ts'
 import { LEADS, MAIN_PERIOD } from './data/leads.ts'
 import { loadReportData } from './data/load.ts'
+import { LIMITS } from './data/other-rows.ts'
 import { ADMIN, BRUNA, CAIO } from './data/people.ts'
 import { isIn } from './data/reading.ts'
 import { belowHead } from './report-house.ts'
@@ -38,6 +40,7 @@ describeDatabase('mails of saved views', (open) => {
     store = await open()
     await loadReportData(store.db)
     await loadIntake(store.db)
+    await insertRows(store.db, 'obligations', LIMITS)
     server = await startServer(store)
     // On PGlite, which has one process, both servers have the one store.
     otherStore = store.url === null ? store : await openStore({ url: store.url })

@@ -16,6 +16,7 @@ const MAILED = [
   '/relatorio-atendimento',
   '/relatorio-perdas',
   '/relatorio-ligacoes',
+  '/relatorio-prazos-da-lei',
   '/relatorio-leads-origem',
   '/relatorio-leads-duplicados',
   '/relatorio-renovacoes',

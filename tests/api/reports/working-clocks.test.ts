@@ -9,6 +9,7 @@ import {
   refreshClocks,
 } from '../../../server/reports/queries/working-clocks.ts'
 import { instantOf, workingSeconds } from '../../../server/reports/queries/working-time.ts'
+import type { Settings } from '../../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { workingMsBetween } from '../../../src/domain/sla/working-time.ts'
 import { describeDatabase, describePostgres, type TestStore } from '../support/databases.ts'
@@ -18,10 +19,16 @@ import { LEADS } from './data/leads.ts'
 import { BUSINESS_HOURS, loadReportData } from './data/load.ts'
 
 const LATE_DAY = { start: '11:00', end: '19:00', holidays: [] }
-const SHORT_DAY = { start: '10:00', end: '14:30', holidays: ['2026-10-07'] }
+const SHORT_DAY = {
+  start: '10:00',
+  end: '14:30',
+  holidays: ['2026-10-07'],
+  // A Thursday on which leads of the data set began and ended.
+  yearly: [{ day: '10-08', name: 'Padroeira', town: 'Campinas' }],
+}
 
 /** Compares every lead's time from its creation to its end. Returns the number of times above zero. */
-async function compare(db: Kysely<Database>, hours: typeof BUSINESS_HOURS): Promise<number> {
+async function compare(db: Kysely<Database>, hours: Settings['business_hours']): Promise<number> {
   const working = workingSeconds(await readSettings(db))
   const { rows } = await sql<{ id: number; from: Date; to: Date | null; seconds: number | null }>`
     select l.id, l.create_lead_date as from, l.end_lead_date as to,
@@ -41,7 +48,7 @@ async function compare(db: Kysely<Database>, hours: typeof BUSINESS_HOURS): Prom
 const stored = async (db: Kysely<Database>) =>
   (await db.selectFrom('leads').select('uid').where('end_clock', 'is not', null).execute()).length
 
-const setHours = (db: Kysely<Database>, hours: typeof BUSINESS_HOURS) =>
+const setHours = (db: Kysely<Database>, hours: Settings['business_hours']) =>
   db
     .updateTable('settings')
     .set({ value: JSON.stringify(hours) })

@@ -4,6 +4,7 @@
  * other columns.
  */
 
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { creation } from '../support/leads.ts'
 import { ADMINISTRATION, type At, type CommandLine, EVERYONE, MANAGEMENT, STAFF } from './row.ts'
 import { newUid, typed } from './support/marks.ts'
@@ -50,6 +51,7 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
     own: 'applied',
     foreign: 'rejected rule',
   },
+  'lead.bringBack': { may: STAFF, ...ONE },
   'lead.capture': { may: STAFF, on: 'unclaimed', ...ONE, told: TAKEN },
   'lead.schedule': { may: STAFF, ...ONE },
   'lead.closeScheduling': { may: STAFF, ...ONE },
@@ -64,10 +66,17 @@ export const COMMANDS: Readonly<Record<string, CommandLine>> = {
   'lead.callResult': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.undoCall': { may: STAFF, ...ONE },
   'lead.noteContact': { may: STAFF, ...ONE },
+  // Nothing is connected here; tests/api/whatsapp/sending.test.ts covers the others.
+  'lead.sendMessage': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
+  'lead.decideMessage': { may: STAFF, ...ONE },
   // The own lead has no such change; outcomes.test.ts covers the others.
   'lead.putBack': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.attachFile': { may: STAFF, ...ONE },
   'lead.attachFile · its lead, and what somebody sent': { ...AMONG_STAFF, ...NEW, foreign: 'rejected rule' },
+  'lead.beginObligation': { may: STAFF, ...ONE },
+  // No lead here has one; tests/api/obligations covers the others.
+  'lead.fulfilObligation': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
+  'lead.dismissObligation': { may: STAFF, own: 'rejected rule', foreign: NOT_FOUND },
   'lead.finish': { may: STAFF, ...ONE },
   'lead.recover': { may: MANAGEMENT, on: 'finished', ...ONE },
   'lead.cancel': { may: STAFF, ...ONE },
@@ -132,6 +141,12 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
     changes: {},
     client: { mail: 'outro@exemplo.com.br' },
   }),
+  'lead.bringBack': ofLead(({ record }) => ({
+    client_uid: record.client.uid,
+    changes: { additional_information: 'a nota de antes' },
+    reason: 'Apagada por engano',
+    as_of: '2026-10-01T12:00:00.000Z',
+  })),
   'lead.capture': ofLead(),
   'lead.schedule': ofLead(() => ({ scheduling_date: inAnHour(), description: 'outra vez' })),
   'lead.closeScheduling': ofLead(),
@@ -145,6 +160,26 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   'lead.callResult': ofLead(() => ({ call_uid: newUid(), status: 2 })),
   'lead.undoCall': ofLead(() => ({ call_uid: newUid(), called_at: new Date().toISOString() })),
   'lead.noteContact': ofLead(() => ({ contact_type: 1, contact_date: new Date().toISOString() })),
+  'lead.sendMessage': ofLead(() => ({
+    message_uid: newUid(),
+    phone: '11987654321',
+    message: { kind: 'text', text: 'Olá' },
+    suggestion_uid: null,
+  })),
+  'lead.decideMessage': ofLead(() => ({ suggestion_uid: newUid(), decision: 'dismissed' })),
+  'lead.beginObligation': ofLead(() => ({
+    kind: 'handover',
+    since: saoPauloDay(Date.now()),
+    note: 'CNH',
+  })),
+  'lead.fulfilObligation': ofLead(() => ({
+    kind: 'handover',
+    since: '2026-10-05',
+    done_on: '2026-10-05',
+    proof_kind: 'note',
+    proof: 'Recibo',
+  })),
+  'lead.dismissObligation': ofLead({ kind: 'handover', since: '2026-10-05', reason: 'Era a cotação' }),
   'lead.putBack': ofLead({ fields: { service_status: 5 } }),
   'lead.attachFile': ofLead(({ me, record }) =>
     fileOf(isOwn(record) ? record : (recordOf(me, 'finished') ?? record)),

@@ -42,6 +42,7 @@ describeDatabase('the fuzz', (open) => {
     await mkdir(join(dir, 'dist'))
     await writeFile(join(dir, 'dist', 'index.html'), '<!doctype html><title>Farol</title>')
     await writeFile(join(dir, 'dist', 'indicacao.html'), '<!doctype html><title>Farol</title>')
+    await writeFile(join(dir, 'dist', 'recibo.html'), '<!doctype html><title>Farol</title>')
     await fillDemo(store, { leads: 60, now: new Date() })
     server = await startServer(store, {
       LOG_LEVEL: 'error',

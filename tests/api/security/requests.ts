@@ -22,6 +22,7 @@ import {
   RULE_BODY,
   STRANGER,
   TEAM_CHANNELS,
+  TEMPLATE,
 } from './support/residents.ts'
 
 const listBy = (filters: (record: Belongings) => Record<string, string>) =>
@@ -30,6 +31,10 @@ const listBy = (filters: (record: Belongings) => Record<string, string>) =>
 /** A report of two days in which there was no lead. */
 const longAgo = (route: string, from = 'start_date', to = 'end_date') =>
   path(() => `${route}?${from}=2001-01-01&${to}=2001-01-02`)
+
+/** Any point of the curve is somebody's public key. */
+const GENERATOR_OF_P256 =
+  'axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li_hp_m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q'
 
 /** The server's clock moves a minute with each line of the matrix. */
 const schedule = (status: 0 | 1) =>
@@ -198,6 +203,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   ...managed('channels', FAR_CHANNEL, { name: `Canal ${FAR_CHANNEL}`, status_flow: FLOW }),
   ...managed('competitor-brokers', COMPETITOR, { name: 'Outra corretora' }),
   ...managed('insurers', INSURER, { name: 'Outra seguradora' }),
+  ...managed('message-templates', TEMPLATE, { name: 'Outro modelo', purpose: 'other', body: 'Olá' }),
   'PUT /insurers/spellings/:id': () => ({
     path: `/insurers/spellings/${NOBODY}`,
     body: { decision: 'ignore' },
@@ -208,6 +214,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /leads/list-broker · calls': path(() => '/leads/list-broker?isCallReport=true&per_page=all'),
   'GET /leads/indicationManagerReport': path(() => '/leads/indicationManagerReport?per_page=1000'),
   'GET /leads/indicationReportGerVeic': path(() => '/leads/indicationReportGerVeic?per_page=1000'),
+  'GET /leads/dealershipMonth': path(() => '/leads/dealershipMonth?per_page=1000'),
   'GET /leads/AttendanceReport': path(() => '/leads/AttendanceReport?per_page=1000'),
   'GET /lead-chart': path(() => '/lead-chart?date_ini=2026-01-01&date_end=2026-12-31'),
   'POST /report-views': body(() => view('/relatorio-que-nao-existe')),
@@ -327,11 +334,14 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
     },
     from: `10.0.2.${me.id}`,
   }),
+  'POST /history/head': body(() => ({ lead_uid: newUid(), seq: 1, link_hash: 'a'.repeat(64) })),
   'GET /externalInit': ({ me }) => ({ path: `/externalInit?inviter_id=${me.id}`, from: `10.0.3.${me.id}` }),
   'POST /externalCep': ({ me }) => ({
     body: { inviter_id: String(me.id), cep: '01310100' },
     from: `10.0.4.${me.id}`,
   }),
+  'POST /receipt': ({ me }) => ({ body: { code: '0000-0000-0000-0000' }, from: `10.0.5.${me.id}` }),
+  'PUT /receipt-mails': body(() => ({ on: true })),
   'POST /externalMail': body(() => ({ externalMail: 'ana@exemplo.com.br' })),
   'POST /held-indications/decide': body(() => ({ decision: 'discard', uids: null })),
   'POST /externalMail/renew': body(() => ({})),
@@ -417,6 +427,7 @@ export const REQUESTS: Readonly<Record<string, Request>> = {
   'GET /leads/fileDownload': path(({ record }) => `/leads/fileDownload?lead_id=${record.lead.id}`),
 
   'GET /sync · in small pages': path(() => '/sync?limit=50'),
+  'POST /hand-over/keys': body(() => ({ public_key: GENERATOR_OF_P256 })),
   'POST /sync/sealed': body(() => ({ sealed: 'AXrfmTc' })),
   'POST /sync/push': body(() => ({ device_id: 'device-of-the-test', app_version: '1.0.0', commands: [] })),
 }

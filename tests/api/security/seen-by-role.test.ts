@@ -31,6 +31,15 @@ const HIDDEN = {
   competitor_broker: 41,
   old_competitor_broker: 42,
   quote_link_pending: true,
+  suggested_message: JSON.stringify({
+    uid: '0190a1b2-0000-7000-8000-0000000000b1',
+    template_id: null,
+    reason: 'Sugerida por dentro',
+    made_at: '2026-11-20T12:00:00Z',
+  }),
+  obligations: JSON.stringify([
+    { kind: 'handover', since: '2026-11-20', until: '2026-11-27', note: 'Por dentro', begun_by: 'hand' },
+  ]),
   insurance_details: JSON.stringify({ kind: 'life', dependents: 1, serious_illnesses: 'Asma' }),
 } as const
 
@@ -83,6 +92,7 @@ describeDatabase('the view of a role', (open) => {
       '17.25',
       'Nota interna',
       'Combinado por dentro',
+      'Sugerida por dentro',
       HIDDEN.file_path,
       HIDDEN.old_insurer,
       HIDDEN.old_end_of_validity,

@@ -8,6 +8,23 @@ import type { Store } from '../../../server/db/store.ts'
 /** A larger table is truncated: deleted rows stay in its file, and every later reading passes them. */
 const MOST_BYTES = 256 * 1024
 
+const withReferring = (tables: readonly string[]) =>
+  sql.raw(`with recursive reached(id) as (
+    select name::regclass::oid from (values ${tables.map((table) => `('${table}')`).join(', ')}) as given(name)
+    union
+    select conrelid from pg_constraint join reached on confrelid = reached.id where contype = 'f'
+  )`)
+
+/** These tables and all that refer to them. */
+export async function reachedBy(
+  { db }: Pick<Store, 'db'>,
+  tables: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    ${withReferring(tables)} select id::regclass::text as name from reached order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
  * Empties these tables and all that refer to them, without a trigger: no tombstone is written, and the audit refuses
  * nothing. `numbers` 'continue' leaves the next numbers of the rows as they are.
@@ -17,7 +34,6 @@ export async function emptied(
   tables: readonly string[],
   numbers: 'continue' | 'restart' = 'restart',
 ): Promise<void> {
-  const names = sql.raw(tables.map((table) => `('${table}')`).join(', '))
   const restarts = sql.raw(String(numbers === 'restart'))
   await sql`do $$
     declare
@@ -26,11 +42,7 @@ export async function emptied(
     begin
       set local session_replication_role = replica;
       for found in
-        with recursive reached(id) as (
-          select name::regclass::oid from (values ${names}) as given(name)
-          union
-          select conrelid from pg_constraint join reached on confrelid = reached.id where contype = 'f'
-        )
+        ${withReferring(tables)}
         select id::regclass from reached
       loop
         if pg_relation_size(found) > ${sql.raw(String(MOST_BYTES))} then

@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach } from 'vitest'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { removeFolder } from '../../support/remove-folder.ts'
 import { type OpenDatabase, type TestStore } from './databases.ts'
 import { emptied } from './emptied.ts'
 import { creation, inviterOf } from './leads.ts'
 import { ADMIN, addLead, BRUNA, DAVI, house, INDICATOR, withoutLeads } from './people.ts'
+import { aLimitOfTheLaw } from './planted-limits.ts'
+import { plantMerge } from './planted-merge.ts'
+import { aWhatsAppConversation } from './planted-whatsapp.ts'
 import { type Device, startServer, type TestServer } from './server.ts'
 import { aWaitingListImport } from './waiting-list-import.ts'
 
@@ -193,6 +197,11 @@ export async function aKnownPersonIn({ store, server, admin, bruna, referrer }: 
   const file_uid = uuidv7()
   await sendPdf(server, bruna, file_uid)
   await done(bruna, 'lead.attachFile', { lead_uid, file_uid, name: 'zenaide.pdf', size: PDF.length })
+  await aLimitOfTheLaw((command, args) => done(bruna, command, args), {
+    lead_uid,
+    since: saoPauloDay(server.context.now()),
+    note: MARKS.note,
+  })
   const second = await addLead(store, {
     client_uid,
     broker_id: DAVI,
@@ -207,43 +216,13 @@ export async function aKnownPersonIn({ store, server, admin, bruna, referrer }: 
   )
   await done(referrer, 'indication.create', referral)
   await plantElsewhere(store, lead_uid)
-  await plantMerge(store, { client_uid, lead_uid })
+  await plantMerge(store, { client_uid, lead_uid, person: { name: NAME, cpf: MARKS.cpf, mail: MARKS.mail } })
   const client = await store.db
     .selectFrom('clients')
     .select(['id', 'uid'])
     .where('uid', '=', client_uid)
     .executeTakeFirstOrThrow()
   return { ...client, lead_uid, file_uid, second: second.uid, referral }
-}
-
-/** The client was merged from two, and a lead of it goes on showing what a dealership saw. */
-async function plantMerge(
-  { db }: TestStore,
-  { client_uid, lead_uid }: { client_uid: string; lead_uid: string },
-): Promise<void> {
-  const alias_uid = uuidv7()
-  const person = JSON.stringify({ uid: alias_uid, name: NAME, cpf: MARKS.cpf, mail: MARKS.mail })
-  await db.insertInto('client_aliases').values({ uid: alias_uid, client_uid }).execute()
-  const { id: merge_id } = await db
-    .insertInto('client_merges')
-    .values({
-      survivor_uid: client_uid,
-      alias_uid,
-      alias_id: 900_001,
-      alias_row: person,
-      survivor_before: person,
-      survivor_after: person,
-      from_alias: ['mail'],
-      leads: 1,
-      merged_at: new Date().toISOString(),
-      merged_by: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('client_merge_leads')
-    .values({ merge_id, lead_uid, moved: true, before: person, frozen: person })
-    .execute()
 }
 
 /** Rows of imports and of the assistant, with and without a lead. */
@@ -328,6 +307,7 @@ async function plantElsewhere({ db }: TestStore, lead_uid: string): Promise<void
       received_at: new Date().toISOString(),
     })
     .execute()
+  await aWhatsAppConversation(db, { number: MARKS.cellphone, name: NAME, lead_uid })
   await db
     .insertInto('external_indications')
     .values([indication({}), indication({ lead_uid })])

@@ -70,6 +70,7 @@ export async function addClient(
 export function columnsOf({
   lead_scheduling,
   product_details,
+  obligations,
   ...lead
 }: Partial<Lead>): Partial<Insertable<LeadsTable>> {
   const scheduling =
@@ -81,7 +82,10 @@ export function columnsOf({
           scheduling_status: lead_scheduling.status,
         }
   const product = product_details === undefined ? {} : { product_details: JSON.stringify(product_details) }
-  return { ...(lead as Partial<Insertable<LeadsTable>>), ...scheduling, ...product }
+  // As text: PostgreSQL's driver takes a list for an array.
+  const limits =
+    obligations === undefined || obligations === null ? {} : { obligations: JSON.stringify(obligations) }
+  return { ...(lead as Partial<Insertable<LeadsTable>>), ...scheduling, ...product, ...limits }
 }
 
 /** Adds a lead in attendance by this broker, with every field that a save requires. */

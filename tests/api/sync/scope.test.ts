@@ -104,7 +104,7 @@ describeEachDatabase('scope of the demo accounts', (open) => {
     // are the administrators'.
     const hidden = [
       'user_view',
-      ...(roleOf(user) > 3 ? ['lead_broker_config'] : []),
+      ...(roleOf(user) > 3 ? ['lead_broker_config', 'message_template'] : []),
       ...(may('insurers.manage', roleOf(user)) ? [] : ['insurer']),
     ]
     const wanted = Object.keys(catalogueValueSchemas).filter((kind) => !hidden.includes(kind))

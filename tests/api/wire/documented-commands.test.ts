@@ -32,6 +32,26 @@ describeDatabase('the documented examples of commands', (open) => {
   inHouse(open, async (opened) => {
     ;({ store, server } = opened)
     await inviterOf(store)
+    // What sends messages.
+    await store.db
+      .insertInto('message_templates')
+      .values({ id: 1, name: 'Olá', purpose: 'other', body: 'Olá, {primeiro_nome}!', meta_name: 'ola' })
+      .execute()
+    const secret = 'plain:x'
+    await store.db
+      .insertInto('whatsapp_connection')
+      .values({
+        waba_id: '1',
+        token: secret,
+        app_secret: secret,
+        verify_token: 'v',
+        state_since: hoursAgo(1),
+      })
+      .execute()
+    await store.db
+      .insertInto('whatsapp_numbers')
+      .values({ phone_number_id: '777', display_number: '5531999990000' })
+      .execute()
     await store.db.insertInto('insurances').values({ id: 4, name: 'Residencial', type: 1 }).execute()
   })
 

@@ -17,7 +17,8 @@ export async function menuEntry(page: Page, name: string): Promise<Locator> {
   const group = menu.getByRole('button', { name: entryName(section), expanded: false })
   if ((await entry.count()) === 0 && (await group.count()) === 1) await group.click()
   await expect(entry.or(moreIn(menu)).first()).toBeVisible()
-  if ((await entry.count()) === 0) await moreIn(menu).click()
+  const moreHere = menu.getByRole('button', { name: new RegExp(`^Mais \\d+ em ${section}$`, 'u') })
+  if ((await entry.count()) === 0) await moreHere.click()
   await expect(entry).toBeVisible()
   return entry
 }
@@ -31,8 +32,10 @@ export async function menuEntries(page: Page): Promise<Locator> {
     await folded.first().click()
     await expect(folded).toHaveCount(count - 1)
   }
-  if ((await moreIn(menu).count()) > 0) await moreIn(menu).click()
-  await expect(moreIn(menu)).toHaveCount(0)
+  for (let left = await moreIn(menu).count(); left > 0; left--) {
+    await moreIn(menu).first().click()
+    await expect(moreIn(menu)).toHaveCount(left - 1)
+  }
   return menu.getByRole('link')
 }
 
@@ -47,6 +50,7 @@ export const STAFF_REPORTS = [
   'Rel. de Ligações',
   'Rel. de Atendimento',
   'Rel. de Perdas',
+  'Rel. Prazos da lei',
 ]
 
 export const BROKER_MENU = [
@@ -54,6 +58,9 @@ export const BROKER_MENU = [
   'Dashboard',
   'Criar Lead',
   'Me Indico',
+  'Na mão',
+  'Prazos da lei',
+  'Conversas sem lead',
   'Verificação de Leads',
   'Usuários',
   'Clientes',
@@ -72,6 +79,7 @@ export const BROKER_MENU = [
 export const REFERRER_MENU = [
   'Indicação',
   'Indicação Externa',
+  'Na mão',
   ...ALL_REPORTS,
   'Rel. Indicador',
   'Sincronização',

@@ -114,8 +114,11 @@ export class Device {
 }
 
 export interface NewDevice {
-  /** The device of this user, signed in and with its first sync behind it; without a login it is empty. */
-  (login?: string, workers?: 'allow' | 'block'): Promise<Device>
+  /**
+   * The device of this user, signed in and with its first sync behind it; without a login it is empty. `flags`: of its browser
+   * alone.
+   */
+  (login?: string, workers?: 'allow' | 'block', flags?: readonly string[]): Promise<Device>
 }
 
 /**
@@ -243,13 +246,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     const given = { locale, timezoneId, isMobile, hasTouch, userAgent, colorScheme }
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const { executablePath, args = [], ignoreDefaultArgs } = launchOptions
-    await provide(async (login, workers = 'allow') => {
+    await provide(async (login, workers = 'allow', flags = []) => {
       const profile = await mkdtemp(join(tmpdir(), 'farol-device-'))
       const device = new Device(profile, {
         // A spec file may block service workers for its other tests.
         context: { ...contextOptions, ...set, viewport, serviceWorkers: workers },
         launch: {
-          args: [...args, FRONT_FLAG],
+          args: [...args, FRONT_FLAG, ...flags],
           ...(executablePath === undefined ? {} : { executablePath }),
           ...(ignoreDefaultArgs === undefined ? {} : { ignoreDefaultArgs }),
         },

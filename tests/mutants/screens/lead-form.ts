@@ -42,7 +42,7 @@ export const LEAD_FORM: readonly Planted[] = [
     fault: 'a loss that is taken back has lost its amounts',
     breaks: 'docs/rules.md#what-a-save-changes',
     caughtBy: 'tests/screens/lead-form/edit.test.tsx',
-    title: 'a loss has no amounts until it is taken back',
+    title: 'the amounts of a saved loss come back',
   },
   {
     patch: 'screens/missing-field-stays-folded',

@@ -22,6 +22,7 @@ const HANGING = {
 const TRANSFER = {
   uid: '00000000-0000-4000-8000-000000000001',
   moved: 12,
+  unclaimed: 0,
   undo_until: '2026-11-18T14:00:00.000Z',
   made_at: '2026-11-18T13:00:00.000Z',
   by: 'Bia Lima',
@@ -119,7 +120,7 @@ test('the dialog of the user takes a departure back within the hour', async () =
   const { peer, users } = await openUser()
   await userEvent.click(userDialog.getByRole('button', { name: 'Cancelar' }))
   users.change(3, { status: 0 })
-  peer.answers(transfersRoute, { data: [TRANSFER] })
+  peer.answers(transfersRoute, { data: [{ ...TRANSFER, unclaimed: 2 }] })
   peer.answersBy(undoTransferRoute, () => {
     users.change(3, { status: 1 })
     return { returned: 12, user_left: false, left: 0, left_leads: [] }
@@ -127,7 +128,7 @@ test('the dialog of the user takes a departure back within the hour', async () =
   await userEvent.click(page.getByRole('button', { name: `Editar ${NAME}` }))
   await expect
     .element(userDialog.getByText(`${NAME} saiu: 12 leads transferidos`, { exact: false }))
-    .toBeVisible()
+    .toMatchTextContent('2 leads ficaram em Origem: quem os receberia saiu antes. Pode ser desfeito')
   await userEvent.click(userDialog.getByRole('button', { name: 'Desfazer' }))
   await expect.element(page.getByText('Desfeito: 12 leads voltaram')).toBeVisible()
   await expect.element(active).toBeChecked()

@@ -73,7 +73,9 @@ test("the sheet of 'Aparelhos' has the devices that the filter leaves, and real 
     role: 1,
     script: (peer) => peer.answers(devicesRoute, { data: [DEVICE, other], server_version: '0.2.0' }),
   })
-  await expect.element(page.getByRole('button', { name: /^Apagar Chrome no Windows/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: /^Apagar este aparelho: Chrome no Windows/ }))
+    .toBeVisible()
   const { name, filter, when, head, rows } = await exported(files)
   expect(name).toMatch(/^aparelhos_\d\d_\d\d_\d{4}\.xlsx$/)
   expect(filter).toBe('Não enviado: Com algo esperando')

@@ -214,6 +214,32 @@ test('holidays that a colleague and this form add are both kept, also one that w
     })
 })
 
+test('a holiday of each year asks for its name, is kept beside a colleague’s, and is removed', async () => {
+  const { settings, change } = await openSettings()
+  await userEvent.click(hours.getByRole('checkbox', { name: /^O feriado se repete todo ano/ }))
+  await userEvent.type(holiday, '08122026')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(hours.getByText('Diga o nome do feriado')).toBeVisible()
+  await userEvent.fill(hours.getByRole('textbox', { name: 'Nome do feriado' }), 'Padroeira')
+  await userEvent.fill(hours.getByRole('textbox', { name: 'Município' }), 'Campinas')
+  await userEvent.click(hours.getByRole('button', { name: 'Adicionar feriado' }))
+  await expect.element(hours.getByText('08/12 Padroeira (Campinas) · todo ano')).toBeVisible()
+  await isInOrder('the holidays of each year')
+  const yearly = [{ day: '01-25', name: 'Aniversário', town: 'São Paulo' }]
+  change({ business_hours: { start: '08:30', end: '18:00', holidays: [], yearly } })
+  await expect.element(hours.getByText('25/01 Aniversário (São Paulo) · todo ano')).toBeVisible()
+  await userEvent.click(save)
+  const saved = (days: readonly object[]) => ({
+    key: 'business_hours',
+    value: { start: '08:30', end: '18:00', holidays: [], yearly: days },
+  })
+  const own = { day: '12-08', name: 'Padroeira', town: 'Campinas' }
+  await expect.poll(() => settings?.rows).toContainEqual(saved([...yearly, own]))
+  await userEvent.click(hours.getByRole('button', { name: 'Remover 08/12 Padroeira (Campinas)' }))
+  await userEvent.click(save)
+  await expect.poll(() => settings?.rows).toContainEqual(saved(yearly))
+})
+
 test('a save that does not arrive keeps what was typed and says that it is not known', async () => {
   const { peer } = await openSettings()
   cutNetwork(peer)

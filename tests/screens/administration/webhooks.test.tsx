@@ -214,6 +214,7 @@ test('name, address and an event are asked for, and what the server says of the 
     'Venda',
     'Perda',
     'Agendamento atrasado',
+    'Automação agiu',
   ])
     await userEvent.click(form.getByRole('checkbox', { name: label }))
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
@@ -318,6 +319,15 @@ test('it is removed after a question, also where the first answer was lost', asy
   peer.losesAnswer(removeWebhookRoute)
   await remove()
   await expect.element(page.getByText('Nenhum webhook ainda')).toBeVisible()
+})
+
+test('what a colleague has removed meanwhile counts as removed, without an error', async () => {
+  const { peer } = await openWebhooks()
+  peer.refuses(removeWebhookRoute, { status: 404, code: 'not_found', message: 'Webhook não encontrado' })
+  await userEvent.click(button('Remover webhook CRM da matriz'))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remover webhook' }))
+  await expect.element(page.getByText('Webhook removido')).toBeVisible()
+  expect(page.getByText('Webhook não encontrado').elements()).toHaveLength(0)
 })
 
 test("'Enviar de novo' puts a delivery back into the queue, once", async () => {

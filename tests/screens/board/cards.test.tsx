@@ -11,6 +11,8 @@ import { CLIENT, ownLead } from '../support/own-lead.ts'
 
 const cards = page.getByRole('article')
 const TABS = ['Origem', 'Negociação', 'Finalizados']
+/** Between two cards, in pixels. */
+const GAP = 16
 
 const openTab = (name: string) => userEvent.click(page.getByRole('tab', { name: new RegExp(`^${name}`) }))
 
@@ -119,8 +121,15 @@ test("a phone's card is as high as its content, two to a screen", async () => {
       const lowest = Math.max(
         ...[...card.querySelectorAll('button, a')].map((part) => part.getBoundingClientRect().bottom),
       )
-      return { height: Math.round(box.height), empty: Math.round(box.bottom - lowest) }
+      return {
+        top: box.top,
+        bottom: box.bottom,
+        height: Math.round(box.height),
+        empty: Math.round(box.bottom - lowest),
+      }
     })
+    const gaps = measured.slice(1).map(({ top }, place) => top - (measured[place]?.bottom ?? 0))
+    expect(Math.max(0, ...gaps), `${tab}: nothing between the cards`).toBeLessThanOrEqual(GAP)
     expect(
       measured.filter(({ empty }) => empty > 14),
       `${tab}: nothing below the buttons`,
@@ -149,4 +158,44 @@ test('the status of an attendance is cleared by keys alone, and the focus stays 
   const empty = cards.first().getByRole('button', { name: 'Situação do atendimento', exact: true })
   await expect.poll(() => document.activeElement).toBe(empty.element())
   await expect.poll(() => peer.server.leads.get('lead-1')?.service_status).toBeNull()
+})
+
+test("a phone's card of a renewal has the room of its lines of time before the worker has reckoned them", async () => {
+  await openApp('/', { width: 'phone', leads: [aLead({ ...of(0), channel_id: 27 })] })
+  await expect.element(cards.getByText(/^Puxar o Lead até a data/)).toBeVisible()
+  const place = document.querySelector<HTMLElement>('[data-pulls]') ?? expect.fail()
+  const { height } = place.getBoundingClientRect()
+  // As a card is drawn before the worker has answered.
+  place.replaceChildren()
+  expect(place.getBoundingClientRect().height).toBe(height)
+})
+
+test("a phone's card of a sold lead has the room of its limit of the law before the code of the bar has come", async () => {
+  const limit = {
+    kind: 'document',
+    since: '2026-11-17',
+    until: '2026-12-17',
+    note: '',
+    begun_by: 'act' as const,
+  }
+  await openApp('/', {
+    width: 'phone',
+    leads: (user) => [
+      ownLead(user, {
+        ...of(0),
+        state: 3,
+        status: 6,
+        sold: 1,
+        end_lead_date: iso('2026-11-17T16:00:00'),
+        obligations: [limit],
+      }),
+    ],
+  })
+  await openTab('Finalizados')
+  const words = cards.getByText('Documento do contrato')
+  await expect.element(words).toBeVisible()
+  const place = words.element().closest<HTMLElement>('[data-fleeting]') ?? expect.fail()
+  const { height } = place.getBoundingClientRect()
+  place.replaceChildren()
+  expect(place.getBoundingClientRect().height).toBe(height)
 })

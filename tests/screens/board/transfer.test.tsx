@@ -91,7 +91,17 @@ test('all leads of a list are shared out, those that stayed are named, and the t
   const { peer } = await onBoard()
   peer.answersBy(transferRoute, () => {
     peer.answers(transfersRoute, {
-      data: [{ uid: 'transfer', moved: 2, undo_until: UNTIL, made_at: UNTIL, by: 'Bia Lima', leaver: null }],
+      data: [
+        {
+          uid: 'transfer',
+          moved: 2,
+          unclaimed: 0,
+          undo_until: UNTIL,
+          made_at: UNTIL,
+          by: 'Bia Lima',
+          leaver: null,
+        },
+      ],
     })
     return {
       ...done(2),

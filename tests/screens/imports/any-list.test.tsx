@@ -197,7 +197,7 @@ test('a start whose answer is lost is not reported as begun, and the lines stay'
 
 test('an import is taken back but for what was touched, which is listed with the reason', async () => {
   await openImports([DONE])
-  await userEvent.click(line.getByRole('button', { name: 'Desfazer a importação de pipedrive.csv' }))
+  await userEvent.click(line.getByRole('button', { name: 'Desfazer importação de pipedrive.csv' }))
   const question = page.getByRole('dialog', { name: 'Desfazer a importação?' })
   await expect.element(question).toMatchTextContent('‘pipedrive.csv’ trouxe 3 leads')
   await userEvent.click(question.getByRole('button', { name: 'Desfazer importação' }))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cepRoute } from '../../../src/contract/cep.ts'
 import { clientByCpfRoute } from '../../../src/contract/clients.ts'
+import { knownCep } from '../../../src/db/mirror/cep-answers.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { openApp } from '../support/app.tsx'
 import {
@@ -168,7 +169,7 @@ describe('a known client', () => {
 })
 
 test('an address that comes late does not belong to a CEP that was typed since', async () => {
-  const { peer } = await openApp('/lead')
+  const { peer, db } = await openApp('/lead')
   peer.answersBy(cepRoute, ({ body }) => ({
     data: {
       items: JSON.stringify(body).includes('30110010')
@@ -182,7 +183,11 @@ test('an address that comes late does not belong to a CEP that was typed since',
   await expect.poll(() => peer.callsOf(cepRoute).length).toBe(1)
   await fill({ CEP: '01310100' })
   release()
-  await userEvent.click(field('Número'))
+  // The late answer is kept, and then given to the form.
+  await expect.poll(() => knownCep(db, '30110010')).toBeDefined()
+  await userEvent.keyboard('{End}')
+  expect(valueOf('Rua')).toBe('')
+  await userEvent.tab()
   await expect.element(field('Rua')).toHaveValue('Rua Segunda')
   await expect.element(field('Cidade')).toHaveValue('São Paulo')
 })

@@ -12,15 +12,18 @@ import { tap } from '../support/tap.ts'
 
 const PEOPLE = ['Usuários', 'Clientes', 'Equipes Técnicas', 'Lead Corretor Config']
 const ALL_REPORTS = ['Relatórios', 'Funil de vendas']
-const STAFF_REPORTS = [
+const INDICATIONS = ['Rel. Ind. Corretora', 'Rel. Ind. Conce.']
+const WORK_REPORTS = ['Rel. de Ligações', 'Rel. de Atendimento', 'Rel. de Perdas', 'Rel. Prazos da lei']
+/** The broker's lack the month of a dealership. */
+const MANAGEMENT_REPORTS = [...ALL_REPORTS, ...INDICATIONS, 'Indicações do Mês', ...WORK_REPORTS]
+const REFERRER = [
+  'Indicação',
+  'Indicação Externa',
+  'Na mão',
   ...ALL_REPORTS,
-  'Rel. Ind. Corretora',
-  'Rel. Ind. Conce.',
-  'Rel. de Ligações',
-  'Rel. de Atendimento',
-  'Rel. de Perdas',
+  'Rel. Indicador',
+  'Sincronização',
 ]
-const REFERRER = ['Indicação', 'Indicação Externa', ...ALL_REPORTS, 'Rel. Indicador', 'Sincronização']
 
 interface Account {
   readonly who: string
@@ -40,7 +43,11 @@ const ACCOUNTS: readonly Account[] = [
       'Criar Lead',
       'Me Indico',
       'Indicação Externa',
+      'Na mão',
+      'Prazos da lei',
+      'Livro de propostas',
       'Suspeitas',
+      'Conversas sem lead',
       'Verificação de Leads',
       ...PEOPLE,
       'Seguros',
@@ -48,9 +55,10 @@ const ACCOUNTS: readonly Account[] = [
       'Canais',
       'Concorrentes',
       'Seguradoras',
+      'Modelos de mensagem',
       'Importar',
       'Importar renovações',
-      ...STAFF_REPORTS,
+      ...MANAGEMENT_REPORTS,
       'Vendas Quiver',
       'Rel. Renovações',
       'Diagnóstico Presencial',
@@ -62,7 +70,9 @@ const ACCOUNTS: readonly Account[] = [
       'ChatBot',
       'Configurações',
       'Aparelhos',
+      'Automações',
       'Webhooks',
+      'WhatsApp',
       'Auditoria',
       'Privacidade',
       'Sincronização',
@@ -77,12 +87,16 @@ const ACCOUNTS: readonly Account[] = [
       'Equipe hoje',
       'Dashboard',
       'Criar Lead',
+      'Na mão',
+      'Prazos da lei',
+      'Livro de propostas',
       'Suspeitas',
+      'Conversas sem lead',
       'Verificação de Leads',
       ...PEOPLE,
       'Seguros',
       'Parceiros',
-      ...STAFF_REPORTS,
+      ...MANAGEMENT_REPORTS,
       'Aparelhos',
       'Sincronização',
     ],
@@ -96,11 +110,16 @@ const ACCOUNTS: readonly Account[] = [
       'Dashboard',
       'Criar Lead',
       'Me Indico',
+      'Na mão',
+      'Prazos da lei',
+      'Conversas sem lead',
       'Verificação de Leads',
       ...PEOPLE,
       'Seguros',
       'Parceiros',
-      ...STAFF_REPORTS,
+      ...ALL_REPORTS,
+      ...INDICATIONS,
+      ...WORK_REPORTS,
       'Rel. Renovações',
       'Leads Duplicados',
       'Leads por Origem',
@@ -112,14 +131,22 @@ const ACCOUNTS: readonly Account[] = [
   {
     who: 'a dealership',
     role: 4,
-    menu: ['Indicação', ...ALL_REPORTS, 'Rel. Ind. Conce.', 'Rel. de Atendimento', 'Sincronização'],
+    menu: [
+      'Indicação',
+      'Na mão',
+      ...ALL_REPORTS,
+      'Rel. Ind. Conce.',
+      'Indicações do Mês',
+      'Rel. de Atendimento',
+      'Sincronização',
+    ],
     forbidden: ['/users', '/lead', '/relatorio-indicador'],
   },
   { who: 'a referrer', role: 5, menu: REFERRER, forbidden: ['/users', '/lead', '/clients'] },
   {
     who: 'a special user',
     role: 6,
-    menu: ['Indicação', ...ALL_REPORTS, 'Sincronização'],
+    menu: ['Indicação', 'Na mão', ...ALL_REPORTS, 'Sincronização'],
     forbidden: ['/users', '/lead', '/relatorio-indicador'],
   },
   { who: 'a partner', role: 7, menu: REFERRER, forbidden: ['/users', '/lead', '/clients'] },
@@ -219,7 +246,7 @@ describe('groups of the menu', () => {
 
   test('the reports of an administrator open within twelve rows, and all of them by one more press', async () => {
     const { load } = await openApp('/', { role: 1 })
-    const more = menu.getByRole('button', { name: /^Mais \d+ relatórios$/ })
+    const more = menu.getByRole('button', { name: /^Mais \d+ em Relatórios$/ })
     await userEvent.click(groupOf('Relatórios'))
     await expect.element(more).toBeVisible()
     expect(rows()).toHaveLength(12)

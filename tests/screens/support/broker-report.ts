@@ -38,6 +38,7 @@ export const REFERRALS: readonly ReferralRow[] = Array.from({ length: 36 }, (_, 
     sold: isSold ? 1 : 0,
     broker_id,
     broker_name,
+    channel_id: 1,
     insurance_details: null,
   }
 })

@@ -3,6 +3,7 @@ import { CATALOGUE_ENTRIES, CHANNELS, INSURANCES } from '../../../server/db/refe
 import type { CatalogueRow } from '../../../src/contract/sync.ts'
 import type { UserEntry } from '../../../src/domain/catalogue/catalogue.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
+import { DELIVERED_TEMPLATES } from '../../../src/domain/whatsapp/templates.ts'
 import { aUser } from '../../unit/domain/fixtures.ts'
 
 export const PARTNERS = [
@@ -32,6 +33,16 @@ export const INSURERS = [
     active: true,
   },
 ]
+
+/** The delivered ones. Meta approved that of renewals. */
+const TEMPLATES = DELIVERED_TEMPLATES.map((template, position) => ({
+  ...template,
+  id: position + 1,
+  position,
+  meta_name: position === 0 ? 'renovacao' : null,
+  meta_language: position === 0 ? 'pt_BR' : null,
+  active: true,
+}))
 
 /** Colleagues whom forms and cards name. Nobody signs in as one of them. */
 export const COLLEAGUES: readonly UserEntry[] = [
@@ -87,6 +98,9 @@ export function catalogueRows(
     ...[asEntry(user), ...COLLEAGUES].map((entry) => row('user', entry.id, entry)),
     ...COMPETITORS.map((competitor) => row('competitor_broker', competitor.id, competitor)),
     ...(user.roles[0].id === 1 ? INSURERS.map((insurer) => row('insurer', insurer.id, insurer)) : []),
+    ...(user.roles[0].id <= 3
+      ? TEMPLATES.map((template) => row('message_template', template.id, template))
+      : []),
     ...CATALOGUE_ENTRIES.map(({ kind, var_id, value }) => row(kind, var_id, { var_id, value })),
   ]
 }

@@ -129,7 +129,7 @@ export function hasFieldsForFingers(what: string): void {
 
 const LEAST = 44
 const TARGETS =
-  'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input)'
+  'button, a[href], input, select, textarea, [role="option"], [role="menuitem"], [role="tab"], label:has(input), .mantine-SegmentedControl-label'
 
 /** What passes a press on to its field: a label, and the box of a field with several values. */
 const PASSES_ON = 'label, .mantine-MultiSelect-input'

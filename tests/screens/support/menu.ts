@@ -6,11 +6,13 @@ import { entryName } from '../../support/entry-name.ts'
 
 export const menu = page.getByRole('navigation', { name: 'Menu principal' })
 
-export const groupOf = (name: string): Locator =>
-  menu.getByRole('button', { name: entryName(ROUTES.find(({ label }) => label === name)?.section ?? name) })
+const sectionOf = (name: string): string => ROUTES.find(({ label }) => label === name)?.section ?? name
 
-/** Of an open group that has more entries than are in sight. */
-const more = menu.getByRole('button', { name: /^Mais \d+ / })
+export const groupOf = (name: string): Locator =>
+  menu.getByRole('button', { name: entryName(sectionOf(name)) })
+
+/** Of open groups that have more entries than are in sight. */
+const more = menu.getByRole('button', { name: /^Mais \d+ em / })
 
 /** Returns the entry, in sight. `press`: by mouse, or by touch. */
 export async function menuEntry(
@@ -22,7 +24,8 @@ export async function menuEntry(
   const group = groupOf(name)
   const folded = group.elements().some((one) => one.getAttribute('aria-expanded') === 'false')
   if (entry.elements().length === 0 && folded) await press(group)
-  if (entry.elements().length === 0 && more.elements().length > 0) await press(more)
+  const moreHere = menu.getByRole('button', { name: new RegExp(`^Mais \\d+ em ${sectionOf(name)}$`, 'u') })
+  if (entry.elements().length === 0 && moreHere.elements().length > 0) await press(moreHere)
   await expect.element(entry).toBeVisible()
   return entry
 }
@@ -37,7 +40,8 @@ export async function unfoldMenu(press: (one: Locator) => Promise<void> = (one) 
     await press(menu.getByRole('button', { name: /^(?!Mais )/, expanded: false }).first())
     await expect.poll(closed).toBe(count - 1)
   }
-  if (more.elements().length === 0) return
-  await press(more)
-  await expect.element(more).not.toBeInTheDocument()
+  for (let left = more.elements().length; left > 0; left--) {
+    await press(more.first())
+    await expect.poll(() => more.elements().length).toBe(left - 1)
+  }
 }

@@ -6,10 +6,12 @@ import { RESIDENCE_TYPES } from '../../../src/domain/indication/choices.ts'
 import { emptyLeadFields } from '../../../src/domain/lead/creation.ts'
 import { referralPartners } from '../../../src/domain/lead/creation-scope.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { obligationsOf } from '../../../src/domain/obligations/obligation.ts'
 import { may } from '../../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
+import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { Chance } from '../../sync/support/random.ts'
 
 export interface Occasion {
@@ -38,6 +40,12 @@ const isCalled = (lead: Lead) => isWorked(lead) && lead.first_call_date !== null
 const isStaff = (user: SessionUser) => roleOf(user) <= 3
 const isManagement = (user: SessionUser) => roleOf(user) <= 2
 const aboutLead = ({ lead }: Occasion) => ({ lead_uid: lead.uid })
+const hasLimit = (lead: Lead) => isWorked(lead) && obligationsOf(lead).length > 0
+/** Its nearest limit of the law. */
+function limitOf(lead: Lead) {
+  const [limit] = obligationsOf(lead)
+  return { lead_uid: lead.uid, kind: limit?.kind ?? '', since: limit?.since ?? '' }
+}
 const inHours = (now: number, hours: number) => new Date(now + hours * HOUR_MS).toISOString()
 /** CPFs with valid check digits. Two clients may get the same one. */
 const DOCUMENTS = ['52998224725', '11144477735'] as const
@@ -86,6 +94,7 @@ function creation({ client, user, chance, now, newUid }: Occasion) {
       cpf: known?.cpf ?? chance.pick(DOCUMENTS),
       rg: '',
       birth_date: '1980-05-17',
+      no_messages_since: null,
       address: {
         cep: '30130010',
         street: 'Rua A',
@@ -199,6 +208,42 @@ export const ACTIONS: readonly AnyAction[] = [
       call_uid: callUid(occasion),
       called_at: new Date(occasion.lead.first_call_date ?? occasion.now).toISOString(),
     }),
+  },
+  {
+    // Of a suggestion that no device has any more.
+    command: 'lead.decideMessage',
+    fits: isWorked,
+    args: ({ lead, newUid }) => ({
+      lead_uid: lead.uid,
+      suggestion_uid: lead.suggested_message?.uid ?? newUid(),
+      decision: 'dismissed',
+    }),
+  },
+  {
+    command: 'lead.beginObligation',
+    fits: isWorked,
+    args: ({ lead, now, chance }) => ({
+      lead_uid: lead.uid,
+      kind: chance.pick(['handover', 'answer'] as const),
+      since: saoPauloDay(now),
+      until: null,
+      note: 'CNH',
+    }),
+  },
+  {
+    command: 'lead.fulfilObligation',
+    fits: hasLimit,
+    args: ({ lead, now }) => ({
+      ...limitOf(lead),
+      done_on: saoPauloDay(now),
+      proof_kind: 'note',
+      proof: 'Recibo',
+    }),
+  },
+  {
+    command: 'lead.dismissObligation',
+    fits: hasLimit,
+    args: ({ lead }) => ({ ...limitOf(lead), reason: 'Engano' }),
   },
   {
     command: 'lead.finish',

@@ -45,7 +45,7 @@ export const ADMINISTRATION_MUTANTS: readonly Mutant[] = [
   },
   one(
     'a process keeps users whose scope was changed',
-    23,
+    3,
     'server/feed/rounds.ts',
     `const kept = this.#users.get(id)
     if (kept !== undefined && holds(kept, moment, ['people', 'removed'])) return kept.value`,

@@ -120,7 +120,10 @@ export class Arrivals {
       const results = pushResponseSchema.parse(body).results.filter((result) => result.outcome !== 'blocked')
       // A later command of the same request may remove the lead; its client's row was sent while it was in scope.
       const gone = new Set(results.flatMap((result) => result.removed))
-      for (const result of results) await this.#mayHave(sent, result.rows, gone)
+      for (const [place, result] of results.entries()) {
+        const later = results.slice(place + 1).flatMap(({ rows }) => rows.leads)
+        await this.#mayHave(sent, result.rows, { gone, left: this.#clientsLeft(tablet.number, later) })
+      }
       // The fields of a conflict also contain another user's values.
       for (const result of results)
         if (result.outcome === 'conflict' && result.fields.length > 0)
@@ -128,7 +131,7 @@ export class Arrivals {
       return
     }
     const page = pullPageSchema.parse(body)
-    await this.#mayHave(sent, page.rows)
+    await this.#mayHave(sent, page.rows, { gone: new Set(), left: new Set() })
     const leads = new Set(page.rows.leads.map(({ uid }) => uid))
     for (const { lead_uid } of page.timelines)
       expect(leads, `tablet ${tablet.number} got the timeline of ${lead_uid} without the lead`).toContain(
@@ -143,10 +146,22 @@ export class Arrivals {
         }
   }
 
+  /** The clients that these leads had in answers to the tablet: another person's document gives a lead another client. */
+  #clientsLeft(tablet: number, leads: readonly Lead[]): ReadonlySet<string> {
+    const moved = new Map(leads.map(({ uid, client_uid }) => [uid, client_uid]))
+    const before = [...this.#sent].flatMap(([place, rows]) => (place.startsWith(`${tablet} `) ? rows : []))
+    return new Set(
+      before.filter(isLead).flatMap(({ uid, client_uid }) => {
+        const now = moved.get(uid)
+        return now === undefined || now === client_uid ? [] : [client_uid]
+      }),
+    )
+  }
+
   async #mayHave(
     { tablet, user, nowMs, leadsOfClient }: Sent,
     rows: { readonly leads: readonly Lead[]; readonly clients: readonly Client[] },
-    gone: ReadonlySet<string> = new Set(),
+    { gone, left }: { readonly gone: ReadonlySet<string>; readonly left: ReadonlySet<string> },
   ): Promise<void> {
     for (const row of [...rows.leads, ...rows.clients]) {
       const place = placeOf(tablet.number, row)
@@ -161,7 +176,7 @@ export class Arrivals {
     const named = new Set(rows.leads.map((lead) => lead.client_uid))
     for (const { uid } of rows.clients)
       expect(
-        named.has(uid) || (await isKnown(uid, user, leadsOfClient, gone)),
+        named.has(uid) || left.has(uid) || (await isKnown(uid, user, leadsOfClient, gone)),
         `tablet ${tablet.number} got client ${uid}, who has no lead in its user's scope`,
       ).toBe(true)
   }

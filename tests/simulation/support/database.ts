@@ -45,6 +45,7 @@ const RESET = sql`
   delete from uploaded_files;
   delete from command_log;
   delete from sessions;
+  delete from devices;
   delete from settings;
   delete from user_roles;
   insert into user_roles select * from initial_roles;
@@ -58,6 +59,9 @@ const RESET = sql`
     from initial_users i
     where i.id = u.id;
   update channels set status_flow = '[1,2,3,4,5,6]' where status_flow <> '[1,2,3,4,5,6]';
+  -- A deleted lead is a link of its history.
+  delete from history_links;
+  delete from history_heads;
   delete from tombstones;
   update sync_epoch set oldest_tombstone = '0';
   alter sequence lead_numbers restart;

@@ -6,7 +6,7 @@ const FILE = 'src/db/outbox/resolve-outbox.ts'
 export const DECISION_MUTANTS: readonly Mutant[] = [
   one(
     'a corrected command loses its place in the queue',
-    5,
+    40,
     FILE,
     'await sendAgain(db, next)',
     'await db.outbox.delete(record.seq); delete next.seq; await sendAgain(db, next)',

@@ -1,6 +1,7 @@
 /** The user's decisions about commands that the server refused, or that still wait. */
 import { expect } from 'vitest'
 import { commands } from '../../../src/commands/registry.ts'
+import { isAuthors } from '../../../src/db/outbox/anew.ts'
 import { isOfGroup } from '../../../src/db/outbox/command-groups.ts'
 import { isCreation } from '../../../src/db/outbox/replay.ts'
 import {
@@ -66,8 +67,8 @@ export class Decisions {
     if (choices.length === 0) return
     const { tablet, outbox, meant } = chance.pick(choices)
     const record = chance.pick(meant)
-    const args = corrected(record, chance)
-    const decision: Decision = ofWaiting
+    const args = isAuthors(record) ? null : corrected(record, chance)
+    const picked: Decision = ofWaiting
       ? 'discard'
       : chance.pick([
           'retry',
@@ -77,6 +78,8 @@ export class Decisions {
           'theirs',
           ...(args === null ? [] : (['replace', 'replace', 'replace', 'replace'] as const)),
         ])
+    // No conflict is decided about what another device handed over.
+    const decision = picked === 'mine' && record.handed !== undefined ? 'retry' : picked
     count(ofWaiting ? 'discard of what waits' : decision)
     say(`  tablet ${tablet.number}: ${decision} of ${record.entityUid.slice(-4)}, ${record.state}`)
     if (decision === 'replace') await this.#replace(tablet, record, args)

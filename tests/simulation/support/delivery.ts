@@ -97,6 +97,12 @@ export class Delivery {
         `${request.path.slice(0, 14)} of tablet ${tablet.number}, whose session is over`,
       ).toBe(401)
     }
+    if (isPush(letter) && answer?.status === 200)
+      await this.#stage.oracle.handOvers.answered(tablet, {
+        request: jsonOf(letter),
+        answer: answer.body,
+        committed: witness.committed.slice(before),
+      })
     const user =
       answer === null || answer.status !== 200 ? null : await this.#stage.server.user(tablet.userId)
     if (answer !== null && user !== null) {

@@ -33,14 +33,14 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a document that is uploaded again gets the path of the swept one',
-    12,
+    5,
     'server/http/files.ts',
     '${uid}-${randomUUID().slice(0, 8)}.pdf',
     '${uid}.pdf',
   ),
   one(
     'a second upload does not renew the age of a document',
-    28,
+    72,
     'server/http/files.ts',
     'if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return',
     'if (known !== null) return',
@@ -54,7 +54,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the sweep deletes the former documents of a lead',
-    5,
+    67,
     'server/queries/uploaded-files.ts',
     'and not exists (select 1 from lead_files where id = f.uid)',
     '',

@@ -3,6 +3,13 @@ import { type Mutant, one } from './mutant.ts'
 
 export const ERASURE_MUTANTS: readonly Mutant[] = [
   one(
+    'an erasure changes a history without saying why',
+    6,
+    'server/records/history-cause.ts',
+    "select set_config('farol.history_cause', ${cause}, true)",
+    "select set_config('farol.history_cause', '', ${cause} <> '')",
+  ),
+  one(
     'a pull does not tell of erasures',
     6,
     'server/sync/pull.ts',
@@ -11,7 +18,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a pull that goes on does not tell of erasures',
-    34,
+    6,
     'server/sync/pull.ts',
     'starts ? await erasedBetween(tx, previous.from, high) : []',
     'starts && previous.from === 0 ? await erasedBetween(tx, previous.from, high) : []',
@@ -25,7 +32,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the row behind an erased client’s queue hides the row of the same page',
-    20,
+    87,
     'src/sync/apply-page.ts',
     'if (erased.length > 0) await projectRows(db, dirty, source)',
     '',
@@ -46,7 +53,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a creation for an erased client makes it anew',
-    125,
+    111,
     'server/commands/handle-command.ts',
     'if (known !== given.uid && (await erasedAt(tx, given.uid)) !== null) return refusedAsErased(key)',
     '',

@@ -10,6 +10,7 @@ import { type Chance, chance as chanceOf } from '../../sync/support/random.ts'
 import { ACTIONS, BEGINNINGS } from './actions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import { isTenth } from './tenth.ts'
 import type { UpToDate } from './up-to-date.ts'
 import type { Users } from './users.ts'
 
@@ -39,7 +40,7 @@ export class Erasures {
     this.#stage = stage
     this.#users = users
     this.#upToDate = upToDate
-    const isOne = seed % EVERY === PLACE && seed % MERGES !== 0
+    const isOne = (seed % EVERY === PLACE && seed % MERGES !== 0) || isTenth(seed)
     this.#chance = isOne ? chanceOf(seed * 1_000 + EVERY) : null
   }
 

@@ -61,7 +61,10 @@ export class Faults {
 
   /** The user signs out at any point, with letters in flight, and then signs in again. */
   async signOut(): Promise<void> {
-    const tablet = this.#users.anyTablet()
+    await this.signOutOf(this.#users.anyTablet())
+  }
+
+  async signOutOf(tablet: Tablet): Promise<void> {
     if (tablet.disk.full || tablet.threads.some(({ faults }) => faults.dieIn >= 0)) return
     const keepsQueue = this.#stage.chance.happens(0.6)
     this.#stage.count(keepsQueue ? 'sign out that keeps the queue' : 'sign out that drops the queue')

@@ -42,7 +42,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a feed that is filled at a start lacks what was removed',
-    103,
+    131,
     'server/feed/feed.ts',
     'this.#add(leads, [...known, ...tombstones])',
     'this.#add(leads, known)',
@@ -56,7 +56,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a change of users or settings pokes no device',
-    127,
+    179,
     'server/sync/poke-hub.ts',
     "if (affected === '*') return true",
     "if (affected === '*') return false",

@@ -4,21 +4,21 @@ import { type Mutant, one } from './mutant.ts'
 export const GROUP_MUTANTS: readonly Mutant[] = [
   one(
     'a group whose second half is refused keeps its first',
-    68,
+    95,
     'server/commands/execute-group.ts',
     "if (result.outcome !== 'applied') throw new NotWhole(result)",
     '',
   ),
   one(
     'the rest of a refused group stays on the screen',
-    68,
+    95,
     'src/sync/apply-results.ts',
     "await db.outbox.put({ ...record, state: 'blocked' })",
     "await db.outbox.put({ ...record, state: 'queued' })",
   ),
   one(
     'a refused group is sent again without the rest',
-    68,
+    329,
     'src/db/outbox/resolve-outbox.ts',
     'others.map(anew)',
     'others',

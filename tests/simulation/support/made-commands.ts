@@ -2,10 +2,14 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { appendsTo } from '../../../src/commands/registry.ts'
+import { authorsKey } from '../../../src/contract/push-command.ts'
 import { pushRequestSchema } from '../../../src/contract/sync.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
-import { changedFields, isClientField, sameValue } from '../../../src/domain/lead/conflicts.ts'
+import { HAND_OVER_ENTRY } from '../../../src/domain/hand-over/rules.ts'
+import { changedFields, isClientField, isMerged, sameValue } from '../../../src/domain/lead/conflicts.ts'
 import { groupsAreApplied, groupsAreWhole } from './group-oracle.ts'
+import type { HandOverOracle } from './hand-over-oracle.ts'
+import type { LogRow } from './sim-server.ts'
 import type { Tablet } from './tablet.ts'
 import type { Committed } from './witness.ts'
 
@@ -37,11 +41,6 @@ interface Made {
   givenUp: boolean
   /** The server forgot it: its database was restored to a state before it. */
   isLost: boolean
-}
-
-export interface LogRow {
-  readonly key: string
-  readonly outcome: string
 }
 
 /** The final state of a command. 'gone': its user discarded it, or a restore of the database undid it. */
@@ -104,9 +103,12 @@ export class MadeCommands {
 
   /** Uids of erased clients and their leads. Devices let go what is queued about them. */
   readonly #erased: ReadonlySet<string>
+  /** What a tablet received is a command of its author. */
+  readonly #handOvers: HandOverOracle
 
-  constructor(erased: ReadonlySet<string>) {
+  constructor(erased: ReadonlySet<string>, handOvers: HandOverOracle) {
     this.#erased = erased
+    this.#handOvers = handOvers
   }
 
   /** What is queued for a lead that a creation for an erased client begins goes with it. */
@@ -160,6 +162,10 @@ export class MadeCommands {
 
   /** Records the command's current key, since a retry changes it, and the row that the screen shows now. */
   seen(tablet: Tablet, record: OutboxRecord, shown: Flat): void {
+    if (record.handed !== undefined) return
+    // What its author may not create any more is created as the receiver's own.
+    if (!this.#made.has(`${tablet.name} ${record.seq}`) && this.#handOvers.isReceived(tablet, record))
+      this.add(tablet, record, { before: {}, after: {} })
     const made = this.#of(tablet, record)
     this.#note(made, record)
     const others =
@@ -192,6 +198,8 @@ export class MadeCommands {
   /** The user discards these commands. */
   givenUp(tablet: Tablet, records: readonly OutboxRecord[]): void {
     for (const record of records) {
+      this.#handOvers.gaveUp(tablet, record)
+      if (record.handed !== undefined) continue
       const made = this.#of(tablet, record)
       made.givenUp = true
       for (const later of this.#made.values())
@@ -202,7 +210,12 @@ export class MadeCommands {
   /** Takes the database's commits during a request of a tablet. */
   carriedOut(request: string, committed: readonly Committed[]): void {
     const { commands } = pushRequestSchema.parse(JSON.parse(request))
-    const bases = new Map(commands.map(({ key, base }) => [key, base]))
+    const bases = new Map(
+      commands.map(({ key, base, handed }) => [
+        authorsKey(key),
+        handed === undefined ? base : this.#handOvers.baseOf(key),
+      ]),
+    )
     for (const { key } of committed.flatMap(({ inserted }) => partsOf(inserted))) {
       const base = key === null ? undefined : bases.get(key)
       if (key !== null && base !== undefined && !this.#bases.has(key)) this.#bases.set(key, base)
@@ -211,6 +224,7 @@ export class MadeCommands {
 
   /** The server lost these rows of its log with a restore. A command that is still queued may be applied again. */
   undone(log: readonly LogRow[]): void {
+    this.#handOvers.undone(log.map(({ key }) => key))
     for (const { key, outcome } of log) {
       this.#bases.delete(key)
       const made = this.#byKey.get(key)
@@ -252,7 +266,9 @@ export class MadeCommands {
     for (const { key, inserted, transaction } of parts) {
       const entries = inserted.filter(({ table }) => table === 'timeline')
       if (key === null) {
-        if (entries.length > 0) expect.fail('a transaction wrote to the timeline without a command key')
+        // Another user's device had sent what this one was handed.
+        if (entries.some(({ row }) => row.command !== HAND_OVER_ENTRY))
+          expect.fail('a transaction wrote to the timeline without a command key')
         continue
       }
       const made = this.#byKey.get(key)
@@ -305,6 +321,8 @@ export class MadeCommands {
     for (const [field, { before, after }] of Object.entries(fields)) {
       const of = isClientField(field) ? writtenClient(made, fields) : made.uid
       const place = `${made.tablet} ${of} ${field}`
+      // What others did with the other entries stays.
+      if (isMerged(field)) continue
       if (appendsTo(made.command, field)) {
         this.#added(made, { field, before, after, place })
         continue

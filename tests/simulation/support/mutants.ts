@@ -10,9 +10,12 @@ import { DOCUMENT_MUTANTS } from './document-mutants.ts'
 import { ERASURE_MUTANTS } from './erasure-mutants.ts'
 import { FEED_MUTANTS } from './feed-mutants.ts'
 import { GROUP_MUTANTS } from './group-mutants.ts'
+import { HAND_OVER_MUTANTS } from './hand-over-mutants.ts'
+import { HISTORY_MUTANTS } from './history-mutants.ts'
 import { IDENTITY_MUTANTS } from './identity-mutants.ts'
 import { MERGE_MUTANTS } from './merge-mutants.ts'
 import { type Mutant, one } from './mutant.ts'
+import { OBLIGATION_MUTANTS } from './obligation-mutants.ts'
 import { SCREEN_MUTANTS } from './screen-mutants.ts'
 
 export const MUTANTS: readonly Mutant[] = [
@@ -51,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a database put back in its place keeps its cursors',
-    scenario: 26,
+    scenario: 76,
     further: [42],
     patches: [{ file: 'server/feed/standing.ts', find: 'mark === null', put: 'mark !== undefined' }],
   },
@@ -84,8 +87,8 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a command has no base',
-    23,
-    'src/db/outbox/run-command.ts',
+    5,
+    'src/db/outbox/command-rows.ts',
     'base: { ...baseOf(leadSides), ...baseOf(clientSides) }',
     'base: {}',
   ),
@@ -139,7 +142,7 @@ export const MUTANTS: readonly Mutant[] = [
   one('a new scope continues with the old cursor', 21, 'server/sync/pull.ts', 'asked.scope === scope &&', ''),
   one(
     'a new generation does not delete the rows of the old',
-    7,
+    27,
     'src/sync/apply-page.ts',
     'if (finished && sweeping)',
     'if (false)',
@@ -190,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'an older row overwrites a newer',
-    19,
+    28,
     'src/sync/apply-results.ts',
     'if (held === undefined || held.version > lead.version) return null',
     'if (held === undefined) return null',
@@ -206,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
     'the server sends every lead to every user',
     1,
     'server/queries/scope.ts',
-    "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(settings, nowMs)})`",
+    "return sql<boolean>`(${matchesScopeSql(scope, 'l')} and ${notAgedOutSql(scope, settings, nowMs)})`",
     'return sql<boolean>`true`',
   ),
   one(
@@ -218,14 +221,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'a deleted row stays in its chunk',
-    5,
+    2,
     'src/db/staging/staged-table.ts',
     "case 'delete':\n        await chunks.drain(trans, name, request.keys)",
     "case 'delete':",
   ),
   one(
     'a restored server keeps its epoch',
-    8,
+    1,
     'server/db/epoch.ts',
     'if (stored !== undefined && isOf(origin, stored) && !(await hasForeignVersion(tx))) {',
     'if (stored !== undefined) {',
@@ -239,6 +242,9 @@ export const MUTANTS: readonly Mutant[] = [
   ...GROUP_MUTANTS,
   ...SCREEN_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...HISTORY_MUTANTS,
+  ...OBLIGATION_MUTANTS,
+  ...HAND_OVER_MUTANTS,
   one(
     'a tab sends without waiting for the lock',
     1,
@@ -248,14 +254,14 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   one(
     'the service worker sends without waiting for the lock',
-    1,
+    2,
     'src/sync/flush.ts',
     'await underLock(deps, { userId: db.userId, signal: either }, async (stolen) => {',
     'const alone = (work: (stolen: AbortSignal) => Promise<void>) => work(signal)\n    await alone(async (stolen) => {',
   ),
   one(
     'the service worker does not wait for the tab that sends',
-    1,
+    2,
     'src/sync/flush.ts',
     "return (await waitingCommands(db, deps.clock.now())).length === 0 ? 'empty' : 'retry'",
     'return act(signal)',

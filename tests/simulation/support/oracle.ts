@@ -17,8 +17,10 @@ import { expectEqualToRecount } from '../../unit/board-index/every-view.ts'
 import { Arrivals } from './arrivals.ts'
 import { DocumentOracle } from './document-oracle.ts'
 import { ErasureOracle } from './erasure-oracle.ts'
+import { HandOverOracle } from './hand-over-oracle.ts'
 import { JournalReader } from './journal-reader.ts'
 import { MadeCommands } from './made-commands.ts'
+import { ObligationOracle } from './obligation-oracle.ts'
 import { RowOracle } from './row-oracle.ts'
 import type { SimServer } from './sim-server.ts'
 import { readStored, type StoredRows } from './stored-rows.ts'
@@ -39,9 +41,11 @@ const byUid = (rows: readonly { readonly uid: string }[]) =>
 
 export class Oracle {
   readonly erasures = new ErasureOracle()
-  readonly commands = new MadeCommands(this.erasures.uids)
+  readonly handOvers: HandOverOracle
+  readonly commands: MadeCommands
   readonly arrivals = new Arrivals(this.erasures)
   readonly documents: DocumentOracle
+  readonly obligations: ObligationOracle
   /** The board index of each open database. */
   readonly #feeds = new WeakMap<MirrorDb, MirrorFeed>()
   readonly #server: SimServer
@@ -51,9 +55,15 @@ export class Oracle {
   /** Null in a scenario with a board: its snapshots delete the journal's entries. */
   readonly #journal: JournalReader | null
 
-  constructor(server: SimServer, { hasBoard }: { readonly hasBoard: boolean }) {
+  constructor(
+    server: SimServer,
+    { hasBoard, ofLimits }: { readonly hasBoard: boolean; readonly ofLimits: boolean },
+  ) {
     this.#server = server
+    this.handOvers = new HandOverOracle(server, this.erasures)
+    this.commands = new MadeCommands(this.erasures.uids, this.handOvers)
     this.documents = new DocumentOracle(server, this.erasures.uids)
+    this.obligations = new ObligationOracle(server, ofLimits)
     this.#rows = new RowOracle(this.arrivals)
     this.#journal = hasBoard ? null : new JournalReader()
   }
@@ -74,6 +84,8 @@ export class Oracle {
     else this.refused.delete(tablet)
     for (const record of outbox) this.commands.seen(tablet, record, flatRow(...rowsOf(record, stored)))
     this.commands.groupsAreWhole(tablet, outbox)
+    await this.handOvers.check(tablet, outbox)
+    this.obligations.check(tablet, stored)
     await this.#noneIsApplied(tablet, outbox)
     await this.documents.check(tablet, outbox)
     await this.#rows.check(tablet, stored)
@@ -83,10 +95,13 @@ export class Oracle {
 
   /** Only a command in `sending` may be applied already: the user may discard or change the others. */
   async #noneIsApplied({ number }: Tablet, outbox: readonly OutboxRecord[]): Promise<void> {
-    const others = outbox.filter(({ state }) => state !== 'sending')
+    // The author's device may have sent what this one received, and the other way round.
+    const others = outbox.filter(({ state, handed }) => state !== 'sending' && handed === undefined)
     if (others.length === 0) return
     const log = await this.#server.log()
-    const applied = new Set(log.flatMap(({ key, outcome }) => (outcome === 'applied' ? key : [])))
+    const applied = new Set(
+      log.flatMap(({ key, outcome, sent_by }) => (outcome === 'applied' && sent_by === null ? key : [])),
+    )
     for (const { key, seq, state } of others)
       if (applied.has(key)) expect.fail(`tablet ${number}: command ${seq} is ${state} and applied`)
   }

@@ -19,11 +19,13 @@ import { Ending } from './ending.ts'
 import { Erasures } from './erasures.ts'
 import { Faults } from './faults.ts'
 import { Groups } from './groups.ts'
+import { HandOvers } from './hand-over.ts'
 import { CARRIERS, House } from './house-rules.ts'
 import { Identities } from './identities.ts'
 import { Merges } from './merges.ts'
 import { Network, pagesOf } from './network.ts'
 import { type Cast, nextSteps } from './next-steps.ts'
+import { Obligations } from './obligations.ts'
 import { Oracle } from './oracle.ts'
 import { Restores } from './restores.ts'
 import { Screen } from './screen.ts'
@@ -31,6 +33,7 @@ import type { WorkerEnd } from './service-worker.ts'
 import { SimServer } from './sim-server.ts'
 import type { Stage } from './stage.ts'
 import { Tablet } from './tablet.ts'
+import { isTenth } from './tenth.ts'
 import { TwoTabs } from './two-tabs.ts'
 import { UpToDate } from './up-to-date.ts'
 import { Users } from './users.ts'
@@ -83,6 +86,8 @@ class Scenario {
   readonly #identities: Identities
   readonly #groups: Groups
   readonly #upToDate: UpToDate
+  readonly #handOvers: HandOvers
+  readonly #obligations: Obligations
   readonly ending: Ending
   #uuids = 0
   #restToken = ''
@@ -130,6 +135,7 @@ class Scenario {
       chance,
       filesInFolder: this.#isOfDocuments,
       processes: options.seed % 2 === 0 ? 2 : 1,
+      hasDeviceKey: isTenth(options.seed),
     })
     const tablet = this.#tablets[watched]
     this.#watched =
@@ -139,7 +145,10 @@ class Scenario {
             tablet,
             by: watcher === 'screen' ? new Screen(tablet) : new Board(tablet, chanceOf(options.seed)),
           }
-    this.#oracle = new Oracle(this.#server, { hasBoard: this.#watched?.by.kind === 'board' })
+    this.#oracle = new Oracle(this.#server, {
+      hasBoard: this.#watched?.by.kind === 'board',
+      ofLimits: isTenth(options.seed),
+    })
     this.#stage = {
       chance,
       clock,
@@ -173,6 +182,8 @@ class Scenario {
     this.#administration = new Administration(stage, this.#cast, options.seed)
     this.#identities = new Identities(stage, this.#cast.users, options.seed)
     this.#groups = new Groups(stage, this.#cast.delivery, options.seed)
+    this.#handOvers = new HandOvers(stage, this.#cast, options.seed)
+    this.#obligations = new Obligations(stage, this.#cast, options.seed)
     this.ending = new Ending(stage, this.#cast)
   }
 
@@ -254,6 +265,8 @@ class Scenario {
     await this.#identities.perhaps()
     await this.#groups.perhaps()
     await this.#upToDate.perhaps()
+    await this.#obligations.perhaps()
+    await this.#handOvers.perhaps()
     expect(this.#network.overlaps).toEqual([])
     for (const tablet of this.#tablets) {
       await this.#cast.tabs.bury(tablet)

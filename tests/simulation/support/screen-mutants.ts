@@ -4,7 +4,7 @@ import { type Mutant, one } from './mutant.ts'
 export const SCREEN_MUTANTS: readonly Mutant[] = [
   one(
     'a lead does not show the pending changes of its client',
-    5,
+    4,
     'src/db/outbox/projection.ts',
     '...(client === null ? lead : withCopiesOf(client, lead)),',
     '...lead,',

@@ -9,7 +9,8 @@ import { MUTANTS } from './mutants.ts'
 /** Number of scenarios without SEEDS. */
 export const SCENARIOS = 300
 
-const SEEDS = Number(process.env.SEEDS || SCENARIOS)
+/** The last scenario of a range. */
+export const SEEDS = Number(process.env.SEEDS || SCENARIOS)
 export const FROM = Number(process.env.FROM || 1)
 
 /** The only scenario to run; null: run many. */

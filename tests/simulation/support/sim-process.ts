@@ -9,6 +9,7 @@ import { createMetrics, type Metrics } from '../../../server/base/metrics.ts'
 import { createClock } from '../../../server/clock/clock.ts'
 import type { AppContext } from '../../../server/context/app-context.ts'
 import { createSecurityLog } from '../../../server/context/security-log.ts'
+import { deviceSecrets } from '../../../server/device-keys/secrets.ts'
 import { buildApp } from '../../../server/entry/app.ts'
 import { Rounds } from '../../../server/feed/rounds.ts'
 import { createHealth } from '../../../server/health/health.ts'
@@ -49,6 +50,8 @@ interface ProcessOptions {
   readonly clock: ScenarioClock
   readonly files: SimFiles
   readonly epoch: () => string
+  /** It has the key of devices, by which they hand leads over. */
+  readonly hasDeviceKey: boolean
 }
 
 export class SimProcess {
@@ -60,7 +63,7 @@ export class SimProcess {
   /** What of the database's notifications reaches it. */
   hears: Hearing = 'all'
 
-  constructor({ database, clock, files, epoch }: ProcessOptions) {
+  constructor({ database, clock, files, epoch, hasDeviceKey }: ProcessOptions) {
     this.#database = database
     this.#memory = coldMemory(database, this.#metrics)
     const memory = () => this.#memory
@@ -93,7 +96,7 @@ export class SimProcess {
       get factorAttempts() {
         return memory().factorAttempts
       },
-      deviceSecrets: null,
+      deviceSecrets: hasDeviceKey ? deviceSecrets(Buffer.alloc(32, 7)) : null,
       integrations: { ...createIntegrations(config.integrations), files },
     }
   }

@@ -17,7 +17,6 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import type { Chance } from '../../sync/support/random.ts'
 import type { SimDatabase } from './database.ts'
-import type { LogRow } from './made-commands.ts'
 import type { ScenarioClock } from './scenario-clock.ts'
 import { SimFiles } from './sim-files.ts'
 import { SimProcess } from './sim-process.ts'
@@ -37,6 +36,14 @@ export interface SimAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What the server has answered. */
+export interface LogRow {
+  readonly key: string
+  readonly outcome: string
+  /** The user whose device sent what another had handed over; null: the author's own did. */
+  readonly sent_by: number | null
+}
+
 export interface SimServerOptions {
   readonly database: SimDatabase
   readonly clock: ScenarioClock
@@ -44,6 +51,7 @@ export interface SimServerOptions {
   /** True: documents are in a folder on the disk; false: in a map. */
   readonly filesInFolder: boolean
   readonly processes: number
+  readonly hasDeviceKey: boolean
 }
 
 export class SimServer {
@@ -56,16 +64,16 @@ export class SimServer {
   /** Tokens that no process may accept any more. */
   readonly #over = new Set<string>()
   readonly #inactive = new Set<number>()
-  readonly #signedIn: { readonly userId: number; readonly token: string }[] = []
+  readonly #signedIn: { readonly userId: number; readonly deviceId: string; readonly token: string }[] = []
   #epoch = ''
   #tokens = 0
   readonly #users = new Map<number, SessionUser>()
 
-  constructor({ database, clock, chance, filesInFolder, processes }: SimServerOptions) {
+  constructor({ database, clock, chance, filesInFolder, processes, hasDeviceKey }: SimServerOptions) {
     this.database = database
     this.files = new SimFiles({ witness: database.witness, clock, chance, inFolder: filesInFolder })
     this.#clock = clock
-    const options = { database, clock, files: this.files, epoch: () => this.#epoch }
+    const options = { database, clock, files: this.files, epoch: () => this.#epoch, hasDeviceKey }
     this.#processes = Array.from({ length: processes }, () => new SimProcess(options))
   }
 
@@ -180,7 +188,7 @@ export class SimServer {
   async signIn(userId: number, deviceId: string): Promise<string> {
     this.#tokens += 1
     const token = `token-${userId}-${this.#tokens}`
-    this.#signedIn.push({ userId, token })
+    this.#signedIn.push({ userId, deviceId, token })
     const now = new Date(this.#clock.now).toISOString()
     await this.db
       .insertInto('sessions')
@@ -219,6 +227,33 @@ export class SimServer {
     this.#endAll(userId)
   }
 
+  /** Orders the device to be erased, which ends its sessions. */
+  async orderErasure(userId: number, deviceId: string): Promise<void> {
+    const now = new Date(this.#clock.now).toISOString()
+    await this.db
+      .insertInto('devices')
+      .values({ user_id: userId, device_id: deviceId, erase_requested_at: now })
+      .execute()
+    await this.db
+      .updateTable('sessions')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    for (const session of this.#signedIn)
+      if (session.userId === userId && session.deviceId === deviceId) this.#over.add(session.token)
+  }
+
+  /** The device is erased. */
+  async confirmErasure(userId: number, deviceId: string): Promise<void> {
+    await this.db
+      .deleteFrom('devices')
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .execute()
+  }
+
   /** Lets all sessions of the user expire. */
   async letExpire(userId: number): Promise<void> {
     await this.db
@@ -242,7 +277,7 @@ export class SimServer {
 
   /** Returns the commands that the server has answered. */
   log(): Promise<LogRow[]> {
-    return this.db.selectFrom('command_log').select(['key', 'outcome']).execute()
+    return this.db.selectFrom('command_log').select(['key', 'outcome', 'sent_by']).execute()
   }
 
   lead(uid: string): Promise<Lead | null> {

@@ -8,6 +8,7 @@ import { runCommand } from '../../../src/db/outbox/run-command.ts'
 import type { OutboxRecord } from '../../../src/db/schema/records.ts'
 import {
   clearSession,
+  deviceId,
   markExpired,
   updateSessionUser,
   writeSession,
@@ -25,6 +26,7 @@ import { askIn } from './asking.ts'
 import { namesKnownClient } from './decisions.ts'
 import type { Stage } from './stage.ts'
 import type { Tablet } from './tablet.ts'
+import { isTenth } from './tenth.ts'
 
 /** One scenario in fifteen has quick notes; no scenario of a mutant is among them, so that those stay as they are. */
 const hasNotes = (seed: number) => seed % 29 === 0 || seed % 29 === 14
@@ -32,11 +34,14 @@ const hasNotes = (seed: number) => seed % 29 === 0 || seed % 29 === 14
 export class Users {
   readonly #stage: Stage
   readonly #hasNotes: boolean
+  /** A certificate of a hand-over names the device of the session, which is the one that sends. */
+  readonly #hasDevices: boolean
   #meanwhile = false
 
   constructor(stage: Stage, seed: number) {
     this.#stage = stage
     this.#hasNotes = hasNotes(seed)
+    this.#hasDevices = isTenth(seed)
     askIn(seed)
   }
 
@@ -202,7 +207,10 @@ export class Users {
   async signIn(tablet: Tablet): Promise<void> {
     const user = await this.#stage.server.user(tablet.userId)
     if (user === null) return
-    const token = await this.#stage.server.signIn(tablet.userId, `tablet-${tablet.number}`)
+    const device = this.#hasDevices
+      ? await tablet.look(() => deviceId(tablet.db.device))
+      : `tablet-${tablet.number}`
+    const token = await this.#stage.server.signIn(tablet.userId, device)
     await writeSession(token, user, tablet.db.device).catch(() => undefined)
   }
 

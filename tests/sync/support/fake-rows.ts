@@ -107,5 +107,6 @@ const clientOf = (lead: Lead): Client => ({
   cpf: lead.client_cpf,
   rg: '',
   birth_date: null,
+  no_messages_since: null,
   address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
 })

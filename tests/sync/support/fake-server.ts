@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { CommandContext, PreparedCommand } from '../../../src/commands/definition.ts'
 import { isGroup, unitsOf } from '../../../src/commands/groups.ts'
 import { commands, isCommandName } from '../../../src/commands/registry.ts'
+import type { Statement } from '../../../src/contract/hand-over.ts'
+import { handedKey } from '../../../src/contract/push-command.ts'
 import type {
   CatalogueRow,
   PullPage,
@@ -53,6 +55,9 @@ interface Found {
   readonly client: Client | null
 }
 
+type Refusal = Pick<Extract<PushResult, { outcome: 'rejected' }>, 'message' | 'errors'> &
+  Partial<Extract<PushResult, { outcome: 'rejected' }>>
+
 export class FakeServer {
   readonly user: SessionUser
   readonly rows = new FakeRows()
@@ -64,7 +69,12 @@ export class FakeServer {
   /** Commands on these leads make the server fail. */
   readonly poison = new Set<string>()
   /** Why the server refuses a command by a rule that this one does not have, or null. */
-  refusal: (command: PushCommand) => { message: string; errors: Record<string, string[]> } | null = () => null
+  refusal: (command: PushCommand) => Refusal | null = () => null
+  /** Opens what one device handed to another; null: it does not open. */
+  opened: (handed: string) => Statement | null = () => null
+  knowsHandOvers = true
+  /** Who sent every creation before, of those that one device handed to another; null: nobody. */
+  sentBy: string | null = null
   /** The last change of each field, as the history of a real server has it. */
   readonly lastChanges = new Map<string, LastChange>()
   /** Number of uploads of each file, by uid. */
@@ -227,14 +237,26 @@ export class FakeServer {
   }
 
   push(asked: readonly PushCommand[]): PushResponse {
-    const results = unitsOf(asked).flatMap((unit) =>
+    const results = unitsOf(asked.map((command) => this.#meant(command))).flatMap((unit) =>
       unit[0]?.group === undefined ? unit.map((command) => this.#answer(command)) : this.#whole(unit),
     )
     return { results, server_time: new Date(this.#now()).toISOString() }
   }
 
+  /** What was handed over is done as it was signed. */
+  #meant(command: PushCommand): PushCommand {
+    const { handed } = command
+    if (handed === undefined || !this.knowsHandOvers) return command
+    const statement = this.opened(handed)
+    if (statement === null || command.key !== handedKey(statement.key))
+      throw new Error('the device sent what does not open')
+    const { handed_at: _at, ...meant } = statement
+    return { ...meant, depends_on: command.depends_on }
+  }
+
   #answer(command: PushCommand): PushResult {
-    return this.#log.get(command.key) ?? this.#once(command)
+    const result = this.#log.get(command.key) ?? this.#once(command)
+    return result.outcome === 'applied' && this.sentBy !== null ? { ...result, sent_by: this.sentBy } : result
   }
 
   /** A group is applied whole or not at all. */
@@ -290,6 +312,15 @@ export class FakeServer {
 
   #decide(command: PushCommand): PushResult {
     const { key } = command
+    const unknown = {
+      key,
+      outcome: 'rejected',
+      code: 'invalid',
+      message: 'Comando desconhecido.',
+      errors: {},
+    } as const
+    if (!isCommandName(command.command) && !this.knowsHandOvers)
+      return { ...unknown, rows: { leads: [], clients: [] }, removed: [] }
     if (!isCommandName(command.command)) throw new Error(`unknown command ${command.command}`)
     const prepared = commands[command.command].prepare(command.args)
     if ('errors' in prepared) throw new Error('the device sent invalid arguments')

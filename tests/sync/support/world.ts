@@ -106,6 +106,7 @@ export const clientFields = (changes: Partial<ClientFields> = {}): ClientFields 
   cpf: '',
   rg: '',
   birth_date: null,
+  no_messages_since: null,
   address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
   ...changes,
 })

@@ -10,13 +10,19 @@ const files = import.meta.glob<string>('../../../src/domain/reports/*.ts', {
 })
 
 test('each column of text names people, is known not to, or never leaves', () => {
-  const columns = Object.values(files).flatMap((text) => [
-    ...[...text.matchAll(/key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g)].map(([, key]) => key ?? ''),
-    ...[...text.matchAll(/field\('(\w+)', '[^']+', 'text'/g)].map(([, key]) => key ?? ''),
-  ])
+  const patterns = [
+    /key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g,
+    /fieldColumn\(\s*'(\w+)',[^,]+,\s*'text'/g,
+    /titleColumn\(\s*'(\w+)'/g,
+    /(\w+): \{ type: [^,]+, label: '[^']+', format: 'text'/g,
+  ]
+  const columns = patterns.map((pattern) =>
+    Object.values(files).flatMap((text) => [...text.matchAll(pattern)].map(([, key]) => key ?? '')),
+  )
+  expect(columns.map((found) => found.length > 4)).toEqual(patterns.map(() => true))
   const decided = [...OF_PEOPLE, ...NEVER_SENT, ...NOT_GIVEN, ...WITHOUT_PEOPLE]
-  expect(columns.length).toBeGreaterThan(40)
-  expect(columns.filter((key) => !decided.includes(key))).toEqual([])
+  expect(columns.flat().length).toBeGreaterThan(40)
+  expect(columns.flat().filter((key) => !decided.includes(key))).toEqual([])
   expect(OF_PEOPLE.filter((key) => WITHOUT_PEOPLE.includes(key))).toEqual([])
 })
 

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto'
-
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'

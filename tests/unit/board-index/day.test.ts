@@ -1,5 +1,4 @@
 /** The user's day from the index: what it reads, and what follows a change. docs/rules.md#my-day */
-import 'fake-indexeddb/auto'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto'
-
 import Dexie from 'dexie'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BoardSession } from '../../../src/board-index/board-session.ts'

@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto'
-
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import {

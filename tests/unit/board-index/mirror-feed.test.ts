@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto'
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'

@@ -1,5 +1,4 @@
 /** The user's open leads for the notices, read over fake-indexeddb: docs/rules.md#notices */
-import 'fake-indexeddb/auto'
 
 import { expect, test, vi } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
@@ -51,7 +50,8 @@ async function aBoard() {
     lead,
     ask: async () => {
       read.mockClear()
-      const leads = await ownOpenLeads.read(feed.index)
+      const leadsOf = await ownOpenLeads.read(feed.index, [])
+      const leads = leadsOf(db.userId)
       return {
         leads: new Map(leads.map(({ id, assignment }) => [id, assignment?.by ?? null])),
         rowsRead: read.mock.calls.flatMap(([uids]) => uids).length,

@@ -1,5 +1,4 @@
 /** 'Equipe hoje' in the board's thread: docs/rules.md#team-today */
-import 'fake-indexeddb/auto'
 
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'

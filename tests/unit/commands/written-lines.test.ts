@@ -63,6 +63,16 @@ const CASES: Partial<Record<CommandName, { args: object; lines: readonly string[
     args: { lead_uid, client_uid, changes: { sold: 1 }, quoted: 1 },
     lines: ['Status da venda: Vendido', 'Cotado: Sim'],
   },
+  'lead.bringBack': {
+    args: {
+      lead_uid,
+      client_uid,
+      changes: { product: 'Casa' },
+      reason: 'Engano',
+      as_of: iso('2026-11-18T09:20:00'),
+    },
+    lines: ['Produto: Casa', 'Motivo: Engano', 'Como estava em: 18/11/2026 09:20'],
+  },
   'lead.schedule': {
     args: {
       lead_uid,
@@ -90,6 +100,43 @@ const CASES: Partial<Record<CommandName, { args: object; lines: readonly string[
   'lead.recordCall': {
     args: { lead_uid, call_uid, phone: '11987654321', way: 'whatsapp' },
     lines: ['WhatsApp: (11) 98765-4321'],
+  },
+  'lead.sendMessage': {
+    args: {
+      lead_uid,
+      message_uid: call_uid,
+      phone: '11987654321',
+      message: { kind: 'template', template_id: 1, values: { primeiro_nome: 'Ana', corretor: 'Bruna' } },
+      suggestion_uid: null,
+    },
+    lines: ['WhatsApp: (11) 98765-4321', 'Mensagem de WhatsApp: Ana · Bruna'],
+  },
+  'lead.decideMessage': {
+    args: { lead_uid, suggestion_uid: call_uid, decision: 'dismissed' },
+    lines: ['Mensagem sugerida: Dispensada'],
+  },
+  'lead.beginObligation': {
+    args: { lead_uid, kind: 'handover', since: '2026-11-18', until: null, note: 'CNH' },
+    lines: ['Prazo da lei: Entrega de documentos, desde 18/11/2026', 'Nota: CNH'],
+  },
+  'lead.fulfilObligation': {
+    args: {
+      lead_uid,
+      kind: 'answer',
+      since: '2026-11-18',
+      done_on: '2026-11-20',
+      proof_kind: 'note',
+      proof: 'E-mail da seguradora',
+    },
+    lines: [
+      'Prazo da lei: Resposta da seguradora, desde 18/11/2026',
+      'Cumprido em: 20/11/2026',
+      'Prova: E-mail da seguradora',
+    ],
+  },
+  'lead.dismissObligation': {
+    args: { lead_uid, kind: 'answer', since: '2026-11-18', reason: 'Engano' },
+    lines: ['Prazo da lei: Resposta da seguradora, desde 18/11/2026', 'Dispensado porque: Engano'],
   },
   'lead.callResult': { args: { lead_uid, call_uid, status: 3 }, lines: ['Ligação: não atendida'] },
   'lead.noteContact': {

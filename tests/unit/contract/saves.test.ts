@@ -52,6 +52,7 @@ const REPEATABLE: Readonly<Record<string, string>> = {
   'POST /account-events/disown': 'ends the session that asks',
   'POST /webhooks/:id/test': 'a message to try the address out, each time',
   'POST /webhooks/:id/deliveries/:delivery/send-again': 'a delivery waits once, with the id that it had',
+  'POST /webhooks/whatsapp': 'each event is one row, by its key',
   'POST /held-indications/decide': 'an indication that waits is decided once',
   'POST /data-requests': OWN_UID,
   'POST /incidents': OWN_UID,
@@ -106,11 +107,14 @@ const UNREVISED: Readonly<Record<string, string>> = {
   'PUT /imports/:id/decisions': 'a line is decided once',
   'PUT /insurers/spellings/:id': 'a spelling is decided once',
   'PUT /webhooks/:id/state': STEP,
+  'PUT /whatsapp/strangers/:id/ignored': STEP,
   'PUT /lead-temps/doubles/:id': 'a pair is decided once',
   'PUT /lead-transfers/:uid': 'the same uid transfers once',
   'PUT /sync/files/:uid': 'bytes under a uid of the sender',
   'PUT /report-views/:id': OWN,
   'PUT /screen-settings/:screen': OWN,
+  'PUT /receipt-mails': OWN,
+  'PUT /absences/:id': 'days that the rules judge anew',
   'PUT /calendar-feeds/:id': OWN,
   'PUT /push-subscription': OWN,
   'PUT /devices/current': OWN,
@@ -144,12 +148,15 @@ test('each PUT that replaces a shared record names the revision that it began wi
 test('a record that a revised PUT replaces is read with its revision', () => {
   const revised = ROUTES.filter(({ method, body }) => method === 'PUT' && has(body, 'revision'))
   expect(revised.length).toBeGreaterThan(8)
-  // Personas and webhooks are read as a list, and an answer to a request with the request.
+  // Personas, webhooks and automations are read as a list, an answer to a request with the request, and there may be no connection.
   const read = new Map(ROUTES.filter(({ method }) => method === 'GET').map((route) => [route.path, route]))
   const blind = revised.filter(({ path }) => !has(read.get(path)?.answer, 'revision'))
   expect(blind.map(nameOf)).toEqual([
+    'PUT /automations/:id',
+    'PUT /automations/:id/state',
     'PUT /data-requests/:id/answer',
     'PUT /webhooks/:id',
     'PUT /ai/persona/:id',
+    'PUT /whatsapp',
   ])
 })

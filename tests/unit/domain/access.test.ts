@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAgedOut, inScope, scopeOf } from '../../../src/domain/lead/access.ts'
+import { hasAgedOut, inScope, matchesScope, mayWork, scopeOf } from '../../../src/domain/lead/access.ts'
 import { changedFields, conflictingFields } from '../../../src/domain/lead/conflicts.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
@@ -77,6 +77,28 @@ describe('a finished lead', () => {
       )
     expect(endedBefore(days * DAY_MS)).toBe(false)
     expect(endedBefore(days * DAY_MS + 1)).toBe(true)
+  })
+
+  it('stays while a limit of the law runs, for those who see it', () => {
+    const limit = {
+      kind: 'answer',
+      since: '2020-01-02',
+      until: '2020-01-27',
+      note: '',
+      begun_by: 'act',
+    } as const
+    const old = aLead({
+      state: 3,
+      status: 6,
+      sold: 1,
+      partner_id: partner.id,
+      end_lead_date: iso('2020-01-01T10:00:00'),
+      obligations: [limit],
+    })
+    expect(hasAgedOut(old, settings, NOW)).toBe(false)
+    expect(hasAgedOut({ ...old, obligations: null }, settings, NOW)).toBe(true)
+    expect(inScope(old, user(1), settings, NOW)).toBe(true)
+    expect(inScope(old, user(4), settings, NOW)).toBe(false)
   })
 
   it('without an end date, or reopened, stays in scope', () => {
@@ -160,4 +182,22 @@ describe('settings', () => {
     expect(refreshIntervalMs(settingsFrom([{ key: 'refresh_lead_seconds', value: 30 }]))).toBe(30_000)
     expect(refreshIntervalMs(settingsFrom([]))).toBe(600_000)
   })
+})
+
+it('of a substitute has the leads of whom it acts for, and works them', () => {
+  const substitute = aUser(3, { covers: [99] })
+  expect(scopeOf(substitute)).toEqual({ kind: 'broker', userId: substitute.id, channelIds: [], covers: [99] })
+  const lead = aLead({ broker_id: 99, state: 2, status: 2 })
+  const sees = (changes: Partial<Lead>) => matchesScope({ ...lead, ...changes }, scopeOf(substitute))
+  expect([sees({}), sees({ state: 1 }), sees({ broker_id: 98 }), sees({ cancelled: true })]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([
+    mayWork(lead, substitute),
+    mayWork(lead, aUser(3)),
+    mayWork({ ...lead, state: 1 }, substitute),
+  ]).toEqual([true, false, false])
 })

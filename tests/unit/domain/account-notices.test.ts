@@ -41,13 +41,16 @@ test('it is for administrators alone, who may switch it off', () => {
   expect(kinds).toEqual([1])
   const sources = {
     leads: [],
+    lawLeads: [],
     queue: [],
     imports: [],
     link: NO_NEWS,
+    followed: [],
     accounts: [ASKED],
     devices: [],
     events: [],
     held: [],
+    automations: [],
     stuck: [],
     settings,
     nowMs: NOW,

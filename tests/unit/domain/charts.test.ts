@@ -19,14 +19,26 @@ const BY = {
 const people = (number: number): Row[] =>
   Array.from({ length: number }, (_, place) => ({ id: place + 1, leads: 100 + place }))
 
-test('twelve persons are drawn one by one, the other seventeen as one bar, and the picture says so', () => {
-  const rows = people(29)
+const few = (number: number): Row[] =>
+  Array.from({ length: number }, (_, place) => ({ id: 101 + place, leads: 5 }))
+
+test('twelve persons are drawn one by one, the others as one bar, and the picture says so', () => {
+  const rows = [...people(12), ...few(17)]
   const { points, beside } = chartedPersons(rows, BY)
   expect(points).toHaveLength(13)
-  expect(points[0]?.name).toBe('Nº 29')
-  expect(points.at(-1)).toEqual({ name: 'Outros', values: { leads: 1836, sold: 17 } })
+  expect(points[0]?.name).toBe('Nº 12')
+  expect(points.at(-1)).toEqual({ name: 'Outros', values: { leads: 85, sold: 17 } })
   expect(sumOf(points, ({ values }) => values.leads ?? 0)).toBe(sumOf(rows, ({ leads }) => leads))
-  expect(beside).toBe('Os 12 com mais leads · outros 17: 1.836 leads')
+  expect(beside).toBe('Os 12 com mais leads · outros 17: 85 leads')
+})
+
+test('others that are together more than the greatest row would flatten the bars: they are said and not drawn', () => {
+  // The greatest has 111 leads, 22 others have 110.
+  expect(chartedPersons([...people(12), ...few(22)], BY).points.at(-1)?.name).toBe('Outros')
+  const { points, beside } = chartedPersons([...people(12), ...few(23)], BY)
+  expect(points.map(({ name }) => name)).not.toContain('Outros')
+  expect(points).toHaveLength(12)
+  expect(beside).toBe('Os 12 com mais leads · outros 23, fora do gráfico: 115 leads')
 })
 
 test('one person beyond the twelve has a bar of its own', () => {
@@ -40,7 +52,7 @@ test('leads without a person are no bar, and are named beside the rest', () => {
   const { points, beside } = chartedPersons(rows, BY)
   expect(points.map(({ name }) => name)).not.toContain('Nº null')
   expect(beside).toBe(
-    'Os 12 com mais leads · outros 17: 1.836 leads · Fora do gráfico: Sem corretor, 1.240 leads',
+    'Os 12 com mais leads · outros 17, fora do gráfico: 1.836 leads · Fora do gráfico: Sem corretor, 1.240 leads',
   )
   expect(chartedPersons([{ id: null, leads: 1 }, ...people(2)], BY).beside).toBe(
     'Fora do gráfico: Sem corretor, 1 lead',
@@ -49,7 +61,7 @@ test('leads without a person are no bar, and are named beside the rest', () => {
 
 test('products are counted in sales', () => {
   const charted = chartedRows(people(20), { of: BY.of, pointOf: BY.pointOf, unit: ['venda', 'vendas'] })
-  expect(charted.beside).toBe('Os 12 com mais vendas · outros 8: 828 vendas')
+  expect(charted.beside).toBe('Os 12 com mais vendas · outros 8, fora do gráfico: 828 vendas')
 })
 
 test('a share in a picture has no more digits than it needs', () => {

@@ -60,6 +60,7 @@ test.each([
     mail: 'ana@exemplo.com.br',
     phone: '1133224455',
     cellphone: '11987654321',
+    no_messages_since: null,
     address: { ...EMPTY_CLIENT.address, cep, state },
     ...own,
   }
@@ -73,7 +74,16 @@ test('the command of an edit has only what differs, the state in capitals', () =
     mail: 'a@b.com',
     address: { ...EMPTY_CLIENT.address, state: 'SP' },
   })
-  const same = { mail: 'a@b.com', phone: '', cellphone: '', address: { ...client.address, state: 'sp' } }
+  const same = {
+    mail: 'a@b.com',
+    phone: '',
+    cellphone: '',
+    no_messages_since: null,
+    address: { ...client.address, state: 'sp' },
+  }
+  expect(clientEditChanges(client, { ...same, no_messages_since: '2026-11-29' })).toEqual({
+    no_messages_since: '2026-11-29',
+  })
   expect(clientEditChanges(client, same)).toBeNull()
   expect(clientEditChanges(client, { ...same, phone: '1133224455' })).toEqual({ phone: '1133224455' })
   expect(

@@ -47,6 +47,7 @@ export function aClient(changes: Partial<Client> = {}): Client {
     cpf: '52998224725',
     rg: '',
     birth_date: null,
+    no_messages_since: null,
     address: { cep: '', street: '', number: '', comp: '', district: '', city: '', state: '' },
     ...changes,
   }

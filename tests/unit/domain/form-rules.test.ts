@@ -43,8 +43,8 @@ describe('choices for a new value', () => {
 describe('the lead form', () => {
   it('allows only role 1 to choose the broker, among users of role 3 or lower', () => {
     expect(ROLES.filter(mayChooseBroker)).toEqual([1])
-    expect(ids(brokerOptions(PEOPLE))).toEqual([1, 2, 3])
-    expect(ids(brokerOptions(PEOPLE, 13))).toEqual([1, 2, 3, 13])
+    expect(ids(brokerOptions(PEOPLE, { today: '2026-11-20' }))).toEqual([1, 2, 3])
+    expect(ids(brokerOptions(PEOPLE, { today: '2026-11-20', current: 13 }))).toEqual([1, 2, 3, 13])
   })
 
   it('allows all roles to choose the inviter of a new lead, and only role 1 later, never one of role 6', () => {

@@ -28,11 +28,11 @@ describe('the menu', () => {
       'Equipe hoje',
       'Dashboard',
       'Criar Lead',
-      'Leads (4)',
+      'Leads (8)',
       'Pessoas (4)',
-      'Cadastros (7)',
-      'Relatórios (15)',
-      'Sistema (7)',
+      'Cadastros (8)',
+      'Relatórios (17)',
+      'Sistema (9)',
     ])
     expect(names(3).at(-1)).toBe('Sincronização')
     expect(rowsOf(5).some(isGroup)).toBe(false)
@@ -79,7 +79,7 @@ describe('the menu', () => {
       ])
     })
 
-    it('of few entries is whole', () => expect(opened(2)).toHaveLength(7))
+    it('of few entries is whole', () => expect(opened(2)).toHaveLength(9))
   })
 
   it.each([

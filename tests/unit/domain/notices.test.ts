@@ -46,13 +46,16 @@ function sourcesOf(lead: Lead, { entries = [], ...sources }: Given = {}): Notice
     user: { id: ME, role: 3 },
     switches: ALL_ON,
     leads,
+    lawLeads: [],
     queue: [],
     imports: [],
     link: NO_NEWS,
+    followed: [],
     accounts: [],
     devices: [],
     events: [],
     held: [],
+    automations: [],
     stuck: [],
     settings,
     nowMs: NOW,
@@ -296,6 +299,31 @@ describe('the queue and imports', () => {
   })
 })
 
+test('what an automation told of a lead leads to it, and what became of itself to the rules', () => {
+  const news = (lead: { uid: string; id: number } | null) => ({
+    id: 7,
+    automation: 'Lead parado',
+    lead,
+    text: 'Retome o contato',
+    made_at: iso('2026-11-18T09:00:00'),
+  })
+  const told = (lead: { uid: string; id: number } | null) =>
+    notices(mine({ lead_scheduling: null }), { automations: [news(lead)] })
+  expect(told({ uid: UID, id: 1522 })).toMatchObject([
+    {
+      key: 'automation:7',
+      title: 'Lead 1522',
+      text: 'Retome o contato',
+      note: 'Por automação “Lead parado”',
+      isUrgent: false,
+      target: { to: 'lead', id: 1522 },
+    },
+  ])
+  expect(told(null)).toMatchObject([
+    { title: 'Automação “Lead parado”', isUrgent: true, target: { to: 'automations' } },
+  ])
+})
+
 describe('kinds and switches', () => {
   test('a role is offered the kinds that it can get', () => {
     const of = (role: (typeof ROLES)[number]) => kindsFor(role).map(({ kind }) => kind)
@@ -304,6 +332,8 @@ describe('kinds and switches', () => {
       'schedule',
       'queue',
       'renewal',
+      'law',
+      'automation',
       'import',
       'link',
       'device',
@@ -311,10 +341,22 @@ describe('kinds and switches', () => {
       'held',
       'account',
     ])
-    expect(of(2)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device', 'stuck', 'held'])
-    expect(of(3)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'device'])
+    expect(of(2)).toEqual([
+      'assigned',
+      'schedule',
+      'queue',
+      'renewal',
+      'law',
+      'automation',
+      'device',
+      'stuck',
+      'held',
+    ])
+    expect(of(3)).toEqual(['assigned', 'schedule', 'queue', 'renewal', 'law', 'automation', 'device'])
     for (const role of ROLES.slice(3))
-      expect(of(role)).toEqual(role === 4 || role === 6 ? ['queue', 'device'] : ['queue', 'link', 'device'])
+      expect(of(role)).toEqual(
+        role === 4 || role === 6 ? ['queue', 'receipt', 'device'] : ['queue', 'link', 'receipt', 'device'],
+      )
   })
 
   test('a kind that is switched off reports nothing, and comes back', () => {

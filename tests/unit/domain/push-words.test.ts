@@ -16,6 +16,8 @@ test.each([
   ],
   [{ kind: 'schedule', lead: 812 }, 'Você tem um agendamento', 'Lead 812', '/?lead=812'],
   [{ kind: 'renewal', lead: 812 }, 'Renovação no limite de captura', 'Lead 812', '/?lead=812'],
+  [{ kind: 'automation', lead: 812 }, 'Uma automação avisa de um lead', 'Lead 812', '/?lead=812'],
+  [{ kind: 'automation', lead: null }, 'Há avisos de automações', '', '/'],
   [{ kind: 'import', lead: null }, 'A importação terminou', '', '/importar-renovacoes'],
 ])('%j is "%s"', (payload, title, body, path) => {
   expect(pushWords(payload)).toMatchObject({ title, body, path })

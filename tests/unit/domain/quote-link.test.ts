@@ -10,6 +10,7 @@ const FACTS: QuoteLinkFacts = {
     cpf: '52998224725',
     rg: '',
     birth_date: null,
+    no_messages_since: null,
     address: {
       cep: '30130010',
       street: 'Rua A/B',

@@ -87,11 +87,14 @@ describe('who never entered', () => {
 
   test('is marked among the choices, and can be kept alone', () => {
     const users = [nina, { ...nina, id: 5, name: 'Davi', signs_in: true }, { ...nina, id: 6, role_id: 5 }]
-    expect(brokerChoices(users)).toEqual([
+    expect(brokerChoices(users, { today: '2026-11-20' })).toEqual([
       { id: 4, name: 'Nina · nunca entrou', disabled: true },
       { id: 5, name: 'Davi', disabled: false },
     ])
-    expect(brokerChoices(users, { current: 4 })[0]).toMatchObject({ id: 4, disabled: false })
+    expect(brokerChoices(users, { today: '2026-11-20', current: 4 })[0]).toMatchObject({
+      id: 4,
+      disabled: false,
+    })
   })
 })
 

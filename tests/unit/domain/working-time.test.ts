@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { businessCalendar } from '../../../src/domain/sla/business-calendar.ts'
 import { onTimeFlag } from '../../../src/domain/sla/on-time.ts'
 import { addWorkingMs, subtractWorkingMs, workingMsBetween } from '../../../src/domain/sla/working-time.ts'
+import { numberOfDay } from '../../../src/domain/time/day-number.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/domain/time/durations.ts'
 import { at, calendar, iso } from './fixtures.ts'
 
@@ -58,6 +59,36 @@ describe('working time', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('does not count a holiday that comes back each year, in any of them', () => {
+    const yearly = [{ day: '06-04', name: 'Padroeiro', town: 'Campinas' }]
+    const other = businessCalendar({ start: '08:30', end: '18:00', holidays: [], yearly })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(2025, 2026, 2027),
+        fc.integer({ min: 0, max: 10 * 24 * 60 }),
+        fc.integer({ min: 0, max: 8 * 24 * 60 }),
+        (year, begun, length) => {
+          const from = at(`${year}-05-28T00:00:00`) + begun * MINUTE_MS
+          const to = from + length * MINUTE_MS
+          expect(workingMsBetween(from, to, other)).toBe(
+            slowWorkingMinutes(from, to, 510, 1080, `${year}-06-04`) * MINUTE_MS,
+          )
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('keeps a holiday of 29 February for leap years', () => {
+    const yearly = [{ day: '02-29', name: 'Da casa', town: '' }]
+    const { isWorkingDay } = businessCalendar({ start: '08:30', end: '18:00', holidays: [], yearly })
+    // A Thursday of 2024, and a Monday of 2027.
+    expect([isWorkingDay(numberOfDay('2024-02-29')), isWorkingDay(numberOfDay('2027-03-01'))]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('uses the hours and company holidays of the setting', () => {

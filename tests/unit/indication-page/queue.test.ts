@@ -15,6 +15,7 @@ const waiting = (key: string, rest: Partial<Waiting> = {}): Waiting => ({
   typed: null,
   limitedUntil: 0,
   renewed: false,
+  receipt: null,
   ...rest,
 })
 

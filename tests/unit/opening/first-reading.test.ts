@@ -1,5 +1,4 @@
 /** The first reading finds what Dexie finds, and changes nothing: docs/architecture.md#opening */
-import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import { readCatalogues } from '../../../src/db/mirror/catalogues.ts'

@@ -7,8 +7,8 @@ import { featuresOfSpec } from '../../e2e/support/touches.ts'
 const SOURCES = new Map([
   ['src/domain/sla/bar.ts', ''],
   ['src/features/notices/Bell.tsx', "import { bar } from '../../domain/sla/bar.ts'"],
-  ['src/routes/-SessionFrame.tsx', "import { Bell } from '../features/notices/Bell.tsx'"],
-  ['src/contract/clients.ts', "export const route = { path: '/clients/list' }"],
+  ['src/routes/SessionFrame.tsx', "import { Bell } from '../features/notices/Bell.tsx'"],
+  ['src/contract/clients.ts', "export const route = get('/clients/list', 'clients.read', {})"],
   ['server/queries/client-list.ts', "import type { Bar } from '../../src/domain/sla/bar.ts'"],
   [
     'server/http/clients.ts',
@@ -29,9 +29,9 @@ const SOURCES = new Map([
   ['tests/api/http/login.test.ts', "import '../../../server/entry/app.ts'\ncall('/login')"],
   [
     'tests/screens/notices.test.tsx',
-    "import '../../src/route-tree.gen.ts'\nimport { Bell } from '../../src/features/notices/Bell.tsx'",
+    "import '../../src/routes/route-tree.tsx'\nimport { Bell } from '../../src/features/notices/Bell.tsx'",
   ],
-  ['tests/screens/clients.test.tsx', "import '../../src/route-tree.gen.ts'"],
+  ['tests/screens/clients.test.tsx', "import '../../src/routes/route-tree.tsx'"],
   ['tests/e2e/push.spec.ts', ''],
   ['tests/e2e/lead-life.spec.ts', ''],
 ])

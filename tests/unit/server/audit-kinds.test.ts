@@ -6,6 +6,8 @@ import { fieldName } from '../../../src/contract/field-names.ts'
 import type { AuditAction, AuditEntity } from '../../../src/domain/audit/audit-kinds.ts'
 import { OTHER } from '../../../src/domain/audit/audit-values.ts'
 import { auditSaid } from '../../../src/domain/audit/audit-words.ts'
+import { ABSENCE_ENTRIES } from './absence-entries.ts'
+import { AUTOMATION_ENTRIES } from './automation-entries.ts'
 import { CALENDAR_ENTRIES } from './calendar-entries.ts'
 import { DEVICE_ENTRIES } from './device-entries.ts'
 import { EXPORT_ENTRIES } from './export-entries.ts'
@@ -15,6 +17,7 @@ import { MERGE_ENTRIES } from './merge-entries.ts'
 import { RENEWAL_ENTRIES } from './renewal-entries.ts'
 import { TRANSFER_ENTRIES } from './transfer-entries.ts'
 import { WEBHOOK_ENTRIES } from './webhook-entries.ts'
+import { WHATSAPP_ENTRIES } from './whatsapp-entries.ts'
 
 interface Sample {
   readonly action: AuditAction
@@ -144,6 +147,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     },
     { action: 'create', entity: 'competitor_brokers', entity_id: '1', after: ROW, about: 'Auto' },
     { action: 'create', entity: 'insurers', entity_id: '1', after: ROW, about: 'Auto' },
+    { action: 'create', entity: 'message_templates', entity_id: '1', after: ROW, about: 'Auto' },
     {
       action: 'delete',
       entity: 'lead_broker_config',
@@ -168,7 +172,9 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
       about: 'ERP',
     },
   ],
+  ...AUTOMATION_ENTRIES,
   ...WEBHOOK_ENTRIES,
+  ...WHATSAPP_ENTRIES,
   ...MERGE_ENTRIES,
   'administration/personal-data/erase.ts': [
     {
@@ -281,6 +287,7 @@ const WRITTEN: Readonly<Record<string, readonly Sample[]>> = {
     { action: 'export', entity: 'audit_log', after: {} },
   ],
   'export/import-whole.ts': [{ action: 'import', entity: 'whole_exports' }],
+  ...ABSENCE_ENTRIES,
   ...CALENDAR_ENTRIES,
   ...DEVICE_ENTRIES,
   ...EXPORT_ENTRIES,

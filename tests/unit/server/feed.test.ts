@@ -21,6 +21,7 @@ const aLead = (key: string, version: number, length = 10): FeedLead => ({
   sold: null,
   lost_sale: null,
   end_lead_date: null,
+  obligations: null,
   client_uid: key,
   lead: 'x'.repeat(length),
   client: '',

@@ -10,6 +10,7 @@ import type { AppContext } from '../../../context/app-context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { triedAgain } from '../../../db/transient.ts'
 import { audit } from '../../../records/audit.ts'
+import { forCause } from '../../../records/history-cause.ts'
 import { personOf } from '../person.ts'
 import { FIELD_COLUMNS, type MentionPlace, mentionKey, placeOf, placeOfKey } from './mention-key.ts'
 import { type SearchedTable, searchedTables } from './searched.ts'
@@ -185,7 +186,7 @@ async function inLeads(tx: Tx, { blanking, tables, leads, places, commands, sinc
   const ofLeads = sql`t.lead_uid = any(${uids}::uuid[])`
   await among('leads', columns, sql`t.uid = any(${uids}::uuid[])`)
   await among('schedulings', ['description'], ofLeads)
-  await among('timeline', ['changes'], ofLeads)
+  await forCause(tx, 'mention', () => among('timeline', ['changes'], ofLeads))
   await among('command_log', ['args', 'result'], sql`t.key = any(${[...commands]}::text[])`)
   await among('command_log', ['args', 'result'], sql`t.received_at >= ${since}`)
   // Devices read rows and history anew with another version.

@@ -1,8 +1,18 @@
 /** The columns that are searched for mentions, as the database has them now. docs/rules.md#mentions */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { MENTION_PLACES } from '../../../../src/domain/client/personal-tables.ts'
 import type { Reader } from '../../../queries/lead-row.ts'
-import { notSearchedWhy } from './not-searched.ts'
+import { reasonFor } from '../../../records/tables.ts'
+
+/**
+ * Why the column is not searched; null: it is. A column with a name in `src/domain/client/personal-tables.ts` is searched, and
+ * every other that holds something of a person and has no reason of its own.
+ */
+export const notSearchedWhy = (table: string, column: string): string | null =>
+  Object.hasOwn(MENTION_PLACES[table]?.columns ?? {}, column)
+    ? null
+    : (reasonFor('unsearched', table, column) ?? reasonFor('noPerson', table, column))
 
 export interface SearchedTable {
   readonly table: string

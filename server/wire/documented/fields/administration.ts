@@ -1,5 +1,8 @@
 /** Configurações, privacidade, auditoria, importações, assistente. */
+
 import { NEW_GOALS, RENEWAL_GOALS } from '../../../../src/domain/settings/goals.ts'
+import { REQUEST_FACTS } from '../../../records/data-requests.ts'
+import { INCIDENT_FACTS } from '../../../records/incidents.ts'
 import {
   counts,
   dates,
@@ -7,9 +10,9 @@ import {
   happens,
   type Meaning,
   type Meanings,
-  named,
   says,
 } from '../../../records/meaning.ts'
+import { meaningsIn } from '../../../records/tables/table.ts'
 
 const GOALS: Meanings = Object.fromEntries(
   [...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label, unit }): [string, Meaning] => [
@@ -54,6 +57,10 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   start: says('Início do expediente, HH:MM.', '08:30'),
   end: says('Fim do expediente, HH:MM.', '18:00'),
   holidays: says('Feriados além dos nacionais.'),
+  yearly: says('Feriados que se repetem todo ano. Sem o campo, ficam como estão.'),
+  'yearly.day': says('Dia e mês, `MM-DD`.', '12-08'),
+  'yearly.name': says('Nome do feriado.', 'Padroeira'),
+  'yearly.town': says('Município. Vazio: da corretora.', 'Campinas'),
   brokerage_name: says('Nome da corretora.', 'Corretora Horizonte'),
   brokerage_logo: says('Endereço do logotipo. null: não há.', '/api/brokerage/logo?v=3'),
   controller_name: says('Quem responde pelos dados pessoais.', 'Corretora Horizonte Ltda.'),
@@ -98,48 +105,24 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   days: says('Dias até um arquivo ser apagado.', 30),
   'mails.state': says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
   'mails.id': says('Identificação do e-mail.', '314'),
-  // Pedidos de titulares
-  contact: says('Como falar com a pessoa.', 'ana@example.com'),
-  came_by: says('Como o pedido chegou.'),
+  // Pedidos de titulares e incidentes
+  ...meaningsIn(REQUEST_FACTS, 'meaning'),
   kind: says('O tipo.', 'lead_status'),
-  received_on: dates('Dia em que o pedido chegou.'),
-  answered_on: dates('Dia da resposta. null: espera.'),
   answered_by: says('Quem respondeu. null: espera.'),
   'answered_by.id': says('Número de quem respondeu.', 1),
   'answered_by.name': says('Nome de quem respondeu.', 'Alice Dias'),
-  outcome: says('O resultado.'),
-  answer: says('A resposta, em texto livre.', 'Enviamos a cópia dos dados.'),
   created_by: says('Quem registrou. null: o servidor.'),
   'created_by.id': says('Número de quem registrou.', 1),
   'created_by.name': says('Nome de quem registrou.', 'Alice Dias'),
   erased: says('Identificações dos clientes apagados e de seus leads.'),
-  // Incidentes
-  occurred_on: dates('Dia do incidente. null: não se sabe.'),
-  known_on: dates('Dia em que a corretora soube.'),
-  subject_kinds: says('Quem foi afetado.'),
-  subjects: counts('Quantas pessoas foram afetadas. null: ainda não se sabe.'),
-  minors: counts('Quantas são crianças ou adolescentes. null: ainda não se sabe.', 0),
-  elderly: counts('Quantas são idosas. null: ainda não se sabe.', 1),
-  data_kinds: says('Que tipos de dados.'),
-  measures_before: named('Disco cifrado, acesso por senha'),
-  measures_after: named('Senhas trocadas'),
-  risks: named('Contatos indesejados'),
-  delay_reasons: named('A perícia levou três dias'),
-  measures_taken: named('Aparelho bloqueado à distância'),
-  dpo_contact: named('privacidade@example.com'),
-  subjects_told: says('Se as pessoas foram avisadas.'),
-  subjects_told_on: dates('Dia em que as pessoas foram avisadas. null: não foram.'),
-  subjects_told_how: named('Por e-mail, uma a uma'),
-  anpd_told_on: dates('Dia em que a ANPD foi avisada. null: não foi.'),
-  anpd_protocol: named('00261.000123/2026-10'),
-  anpd_not_told_reason: named('Não há risco relevante às pessoas'),
+  ...meaningsIn(INCIDENT_FACTS, 'meaning'),
   // Auditoria
   action: says('O que foi feito.'),
   entity: says('A tabela do registro.', 'users'),
   entity_id: says('Número do registro. null: nenhum.', '12'),
   // Dados pessoais
   generated_at: happens('Momento da exportação.'),
-  files: says('Os PDFs do lead; na lista de integrações, se o armazenamento está fora.'),
+  files: says('Os PDFs do lead.'),
   uploaded_at: happens('Momento do envio.'),
   elsewhere: says('Todo outro registro sobre o cliente, por tabela.'),
   open_leads: counts('Leads em Origem ou em atendimento.', 1),
@@ -168,7 +151,9 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   // Importação de apólices
   file_name: says('Nome da planilha.', 'apolices-outubro.xlsx'),
   done: counts('Linhas feitas.', 120),
-  made: says('Leads criados; num erro, o número do registro que a mesma chave já criou.', 100, '12'),
+  made: except(says('Leads criados.', 100), {
+    string: says('O número do registro que a mesma chave já criou.', '12'),
+  }),
   updated: counts('Leads atualizados.', 15),
   unassigned: counts('Sem corretor: esperam ser atribuídas.', 5),
   list: says('O que o arquivo tem: clientes, leads, usuários ou concessionárias.', 'leads'),
@@ -235,6 +220,9 @@ export const ADMINISTRATION_FIELDS: Meanings = {
     'Chave do comando do grupo que não foi aceito: este só foi recusado com ele.',
     'exemplo-de-chave-0',
   ),
+  author_refused: says(
+    'O que foi entregue na mão foi recusado a quem o cadastrou: quem recebeu pode enviá-lo como seu.',
+  ),
   found_done: says('A linha já era assim: nada foi escrito.'),
   holder: says('O corretor do lead. null: ninguém.'),
   'holder.id': says('Número do corretor.', 2),
@@ -248,4 +236,6 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   revoked: says('A sessão foi terminada de propósito, ou a conta está inativa: apague os dados guardados.'),
   statusError: says('1: a mensagem é para o usuário.', 1),
   mensagem: says('Só em `POST /vsphone`: o mesmo que `message`.', 'A central telefônica não respondeu.'),
+  // Modelos de mensagem
+  template_id: says('Número do modelo de mensagem. null: sem modelo.', 1),
 }

@@ -1,9 +1,21 @@
 /** Names that mean something else in one call, and fields that are not shown. */
-import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
-import { CALENDAR_BY_OPERATION } from './calendar.ts'
+import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
+import { REQUEST_FACTS } from '../../../records/data-requests.ts'
+import { INCIDENT_FACTS } from '../../../records/incidents.ts'
+import { LIST_FACTS } from '../../../records/lists.ts'
+import { counts, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { meaningsIn } from '../../../records/tables/table.ts'
+import { AUTOMATIONS_BY_PATH } from './automations.ts'
+import { CALENDAR_BY_PATH } from './calendar.ts'
+import { DOSSIER_BY_PATH } from './dossier.ts'
+import { HAND_OVER } from './hand-over.ts'
+import { MERGES_BY_OPERATION } from './merges.ts'
 import { MOVEMENTS_BY_OPERATION } from './movements.ts'
+import { ACTIVITY, OWN_CHANNEL } from './people.ts'
+import { REPORTS_BY_OPERATION } from './reports.ts'
 import { PULLED, PUSHED } from './sync.ts'
-import { WEBHOOKS_BY_OPERATION } from './webhooks.ts'
+import { WEBHOOKS_BY_PATH } from './webhooks.ts'
+import { WHATSAPP_BY_PATH } from './whatsapp.ts'
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -19,20 +31,19 @@ const SETTINGS: Meanings = {
 const STEP = 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1'
 const USER: Meanings = {
   id: says('Número do usuário.', 2),
-  status: says('1 ativo, 0 inativo.', 1),
-  channel_id: says('Número do canal do usuário.', 1),
+  status: ACTIVITY,
+  channel_id: OWN_CHANNEL,
   'data.id': says('Número do usuário.', 2),
-  'data.status': says('1 ativo, 0 inativo.', 1),
+  'data.status': ACTIVITY,
   partners: says('As concessionárias do usuário; enviadas, os números delas.'),
 }
 const INCIDENT: Meanings = {
-  description: says('O que aconteceu.', 'Um notebook foi perdido'),
+  ...meaningsIn(INCIDENT_FACTS, 'own'),
   'meta.open': counts('Os que ainda esperam o aviso à ANPD.', 1),
 }
 const DEVICES: Meanings = {
   id: says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
   'data.id': says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
-  'user.id': says('Número do usuário.', 2),
   'user.name': says('Nome do usuário.', 'Ana Martins'),
   'user.partners': says('Números das concessionárias do usuário.'),
   current: says('É o aparelho deste pedido.'),
@@ -45,8 +56,8 @@ const LIST_STATUS: Meanings = {
   channel_id: says('Número do canal.', 1),
   'leads_status_count.total': counts('Leads com este status.'),
 }
-const OWN: Meanings = { broker_id: says('Número do corretor.', 2) }
-const RULE: Meanings = { ...OWN, status: says('1 vale, 0 não vale.', 1) }
+const CALLED_ON_TIME = says('Primeiras ligações no prazo, de 0 a 100.', 87.5)
+const TEAM_CHANNELS = says('Os canais da equipe; enviados, os números deles.')
 const IMPORT: Meanings = {
   state: says('running: em andamento. done: terminou. cancelled: foi cancelada.'),
   channel_id: says('27 renovação própria, 28 de terceiros.', 27),
@@ -81,18 +92,13 @@ const MAPPING: Meanings = {
 }
 const REQUEST: Meanings = {
   state: says('open: os que esperam. answered: os respondidos.'),
-  details: says('O que a pessoa pediu.', 'Quer saber que dados guardamos'),
+  ...meaningsIn(REQUEST_FACTS, 'own'),
   'meta.open': counts('Os que esperam.', 2),
 }
 const STEPS: Meanings = {
   mail: says('Se os e-mails saem, e de onde.'),
   state: says('done: feito. open: a fazer. later: deixado para depois.'),
 }
-const TEAM: Meanings = { description: says('Nome da equipe técnica.', 'Equipe Centro') }
-const INSURANCE: Meanings = { name: says('Nome do seguro.', 'Automóvel') }
-const PARTNER: Meanings = { name: says('Nome da concessionária.', 'Concessionária Centro') }
-const CHANNEL: Meanings = { name: says('Nome do canal.', 'Site') }
-const COMPETITOR: Meanings = { name: says('Nome da corretora concorrente.', 'Corretora Beta') }
 const KEY: Meanings = {
   name: says('Nome da chave.', 'Sistema da loja'),
   key: says('A chave. Guarde-a: ela não é mostrada de novo.', 'exemplo-de-chave'),
@@ -106,29 +112,37 @@ const VIEW: Meanings = {
   mail: says('Quando a planilha vai por e-mail. null: não vai.'),
 }
 const FILE: Meanings = { name: says('Nome do arquivo.', '2026-10-05-convite.eml') }
-const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
 
-/** The answer has the losses by each of these, and the leads have the numbers. */
-const LOST_BY: Meanings = {
-  channel_id: except(says('Número do canal.', 1), { array: says('As perdas por canal.') }),
-  partner_id: except(says('Número da concessionária. null: nenhuma.', 24), {
-    array: says('As perdas por concessionária.'),
-  }),
-  inviter_id: except(says('Número de quem indicou. null: ninguém.', 3), {
-    array: says('As perdas por quem indicou.'),
-  }),
-  broker_id: except(says('Número do corretor. null: nenhum.', 2), { array: says('As perdas por corretor.') }),
-  competitor_broker: except(says('Corretora com que o cliente fechou. null: nenhuma.', 2), {
-    array: says('As perdas por concorrente.'),
-  }),
+const RENEWAL_LINES: Meanings = {
+  status: says('Número da situação: 2 lead agendado, 9 renovador não encontrado.', 2),
+  client: says('Parte do nome do cliente, ou do documento.', 'Ana'),
 }
 
-const INSURER: Meanings = { aliases: says('As outras grafias da seguradora.') }
+/** Of a record's own calls: those whose path begins so. The longest counts. */
+export const BY_PATH: Readonly<Record<string, Meanings>> = {
+  ...WHATSAPP_BY_PATH,
+  ...WEBHOOKS_BY_PATH,
+  ...DOSSIER_BY_PATH,
+  ...CALENDAR_BY_PATH,
+  ...AUTOMATIONS_BY_PATH,
+  ...Object.fromEntries(
+    MANAGED_LISTS.map(({ list: { table, create } }) => [create.path, meaningsIn(LIST_FACTS[table], 'own')]),
+  ),
+  '/incidents': INCIDENT,
+  '/data-requests': REQUEST,
+  '/imports': LIST_IMPORT,
+  '/import-mappings': MAPPING,
+  '/lead-temps/import': IMPORT,
+  '/first-steps': STEPS,
+  '/ai/persona': PERSONA,
+  '/report-views': VIEW,
+  '/settings/mail-files': FILE,
+  '/exports/whole': WHOLE_EXPORT,
+}
 
 export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /dashboard': {
     ...SETTINGS,
-    'channels.name': says('Nome do canal.', 'Site'),
     value: except(says('O valor da configuração.', 3), {
       string: says('A palavra da escolha.', 'Negociação'),
     }),
@@ -138,8 +152,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'DELETE /settings/logo': SETTINGS,
   'GET /leads/list-broker': {
     ...LIST_STATUS,
-    status: says('Filtro: número do status. Na resposta: o status do lead ou o resultado da ligação.', 2),
-    'summaryReport.on_time': says('Primeiras ligações no prazo, de 0 a 100.', 87.5),
+    'summaryReport.on_time': CALLED_ON_TIME,
+    'summaryTotal.on_time': CALLED_ON_TIME,
   },
   'GET /leads/list-count': LIST_STATUS,
   'GET /users': USER,
@@ -151,6 +165,10 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     'departure.leads.status': says('O status dos leads: 1 os que esperam em Origem.', 1),
   },
   'GET /users/list': USER,
+  'GET /users/inviter': { status: ACTIVITY, channel_id: OWN_CHANNEL },
+  'GET /users/me': { channel_id: OWN_CHANNEL },
+  'GET /tokenconfirm': { channel_id: OWN_CHANNEL },
+  'PUT /users/:id/phone': { channel_id: OWN_CHANNEL },
   'GET /users/:id/mail': {
     data: says('O último e-mail. null: nunca houve.'),
     state: says('waiting: espera. sent: foi. file: ficou num arquivo. failed: falhou.'),
@@ -165,31 +183,9 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /clients/:id/personal-data/erasure': { rows: says('Quantas linhas sairão de cada tabela.') },
   'POST /sync/sealed': { current: says('O valor que o servidor tem.') },
   'POST /users/:id/link': { what: says('password: convite ou senha nova. email: o e-mail que espera.') },
-  'GET /incidents': INCIDENT,
-  'POST /incidents': INCIDENT,
-  'GET /incidents/:id': INCIDENT,
-  'PUT /incidents/:id': INCIDENT,
-  'GET /data-requests': REQUEST,
-  'POST /data-requests': REQUEST,
-  'GET /data-requests/:id': REQUEST,
-  'PUT /data-requests/:id': REQUEST,
-  'PUT /data-requests/:id/answer': REQUEST,
-  'DELETE /data-requests/:id/answer': REQUEST,
-  'POST /lead-broker-config': RULE,
-  'PUT /lead-broker-config/:id': RULE,
-  'GET /imports': LIST_IMPORT,
-  'POST /imports': LIST_IMPORT,
-  'GET /imports/:id': LIST_IMPORT,
-  'PUT /imports/:id/cancel': LIST_IMPORT,
-  'POST /imports/:id/undo': LIST_IMPORT,
   'GET /imports/:id/refusals': {
     reason: says('Por que a linha foi recusada.', 'Sem nome do cliente'),
   },
-  'GET /import-mappings': MAPPING,
-  'POST /import-mappings': MAPPING,
-  'POST /insurers': INSURER,
-  'GET /insurers/:id': INSURER,
-  'PUT /insurers/:id': INSURER,
   'GET /insurers/spellings': { id: says('Número da grafia.', 7) },
   'PUT /insurers/spellings/:id': {
     id: says('Número da grafia.', 7),
@@ -201,56 +197,19 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     decision: says('two: são duas apólices. same: fica `keep_id`.'),
   },
   'PUT /imports/:id/decisions': {
-    ...LIST_IMPORT,
     decision: says('join: é o cliente de `client_uid`. create: outra pessoa. discard: nada.'),
   },
-  'GET /lead-temps/import': IMPORT,
-  'POST /lead-temps/import': IMPORT,
-  'PUT /lead-temps/import/:id/decisions': IMPORT,
-  'GET /lead-temps/import/:id': IMPORT,
-  'PUT /lead-temps/import/:id/cancel': IMPORT,
-  'GET /lead-temps': {
-    status: says('Número da situação: 2 lead agendado, 9 renovador não encontrado.', 2),
-    client: says('Parte do nome do cliente, ou do documento.', 'Ana'),
-  },
-  'GET /first-steps': STEPS,
-  'PUT /first-steps': STEPS,
-  'PUT /first-steps/:step': STEPS,
-  'GET /technical-team': TEAM,
-  'GET /technical-team/for/filter': TEAM,
-  'POST /technical-team': { ...TEAM, channels: says('Os canais da equipe; enviados, os números deles.') },
-  'PUT /technical-team/:id': { ...TEAM, channels: says('Os canais da equipe; enviados, os números deles.') },
-  'GET /insurances': INSURANCE,
-  'GET /insurancesNoAuth': INSURANCE,
-  'POST /insurances': INSURANCE,
-  'PUT /insurances/:id': INSURANCE,
-  'GET /partners': PARTNER,
-  'GET /partners/by/auth': PARTNER,
-  'GET /partners/:id': PARTNER,
-  'POST /partners': PARTNER,
-  'PUT /partners/:id': PARTNER,
-  'GET /channels': CHANNEL,
-  'POST /channels': CHANNEL,
-  'PUT /channels/:id': CHANNEL,
-  'POST /competitor-brokers': COMPETITOR,
-  'PUT /competitor-brokers/:id': COMPETITOR,
+  'GET /lead-temps': RENEWAL_LINES,
+  'GET /lead-temps/leadTempsExport': RENEWAL_LINES,
+  'POST /technical-team': { channels: TEAM_CHANNELS },
+  'PUT /technical-team/:id': { channels: TEAM_CHANNELS },
+  'GET /insurancesNoAuth': { name: LIST_FACTS.insurances.name.own },
   'GET /partners/:id/keys': KEY,
   'POST /partners/:id/keys': KEY,
   'POST /partner-keys/:id/renew': KEY,
-  ...CALENDAR_BY_OPERATION,
+  ...MERGES_BY_OPERATION,
   ...MOVEMENTS_BY_OPERATION,
-  ...WEBHOOKS_BY_OPERATION,
-  'GET /ai/persona': PERSONA,
-  'PUT /ai/persona/:id': PERSONA,
-  'DELETE /ai/persona/:id': PERSONA,
-  'GET /report-views': VIEW,
-  'POST /report-views': VIEW,
-  'PUT /report-views/:id': VIEW,
-  'GET /settings/mail-files': FILE,
-  'GET /settings/mail-files/:name': FILE,
-  'DELETE /settings/mail-files/:name': FILE,
-  'GET /exports/whole': WHOLE_EXPORT,
-  'POST /exports/whole': WHOLE_EXPORT,
+  ...REPORTS_BY_OPERATION,
   'GET /settings/integrations': {
     name: says('Nome da integração.'),
     label: says('Nome em palavras.', 'E-mail'),
@@ -287,30 +246,10 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     var_id: says('Número do próximo status.', 3),
     value: says('O próximo status em palavras.', 'Whatsapp/Ligou'),
   },
-  'GET /leads/indicatorReport': { ...REPORT_STATE, late: counts('Indicações fora do prazo.') },
-  'GET /leads/list-presencial': {
-    page: says('A página, a partir de 0.', 0),
-    type: says('O passo em palavras.', 'Contato'),
-    percent: says('Pessoalmente em cada cem. null: não há de que calcular.', 42.5),
+  'GET /audit': {
+    id: says('Número da entrada.', 5120),
+    subject: says('O nome do registro, como é agora. null: não tem.', 'Bruna Souza'),
   },
-  'GET /leads/lostSaleReport': {
-    name: says('Nome de quem ou do que a linha conta.', 'Preço'),
-    ...LOST_BY,
-    lost_sale: except(says('Número do motivo da perda.', 3), { array: says('As perdas por motivo.') }),
-    total: counts('Leads perdidos.', 40),
-  },
-  'GET /quiver/sales': {
-    id: says('Identificação da venda no Quiver. A mesma pode vir duas vezes.', '90871'),
-    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
-    product: says('Número do produto.', 3),
-    cancelled: says('A venda foi cancelada.'),
-  },
-  'GET /quiver/products': {
-    name: says('Nome do produto.', 'Auto Completo'),
-    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
-  },
-  'GET /quiver/salesExport': { product: says('Número do produto.', 3) },
-  'GET /audit': { id: says('Número da entrada.', 5120) },
   'GET /lead-temps/import/:id/refusals': {
     reason: says('Por que a linha foi recusada.', 'O CPF é inválido'),
   },
@@ -323,16 +262,8 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'POST /personal-data/legal-records': {
     text: says('Parte de um nome, um documento, ou o número de uma proposta ou apólice.', 'Ana'),
-    valid_until: dates('Último dia da apólice. null: não se sabe.'),
   },
-  'GET /diagnosis': {
-    renewal: says('As renovações.'),
-    key: says('A chave da meta.', 'goal_new_contact'),
-    quoted: counts('Cotados.'),
-    sold: counts('Vendidos.'),
-    'leads.sold': says('Vendido: 1 sim, 0 não. null: está em aberto.', 1),
-  },
-  'GET /lead-chart': { key: says('A chave da etapa.', 'quoted'), value: counts('Quantos são.') },
+  'POST /hand-over/keys': HAND_OVER,
   'GET /devices': DEVICES,
   'POST /devices/:id/erase': DEVICES,
   'POST /devices/erase-order': {
@@ -358,6 +289,22 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   },
   'POST /passkeys': { name: says('Nome da chave.', 'Celular') },
   'PUT /passkeys/:id': { name: says('Nome da chave.', 'Celular') },
+  'POST /receipt': {
+    code: says('O código do recibo, com ou sem hífens.', 'ABCD-EFGH-JKMN-PQRS'),
+    name: says('O nome que quem indicou escreveu.', 'Ana Souza'),
+    'steps.step': says('received, contacted, quoted, closed, lost ou cancelled.'),
+    'steps.at': happens('Quando a etapa foi alcançada. null: não se sabe'),
+    'steps.text': says('A etapa em palavras.', 'Primeiro contato em 2 h'),
+  },
+  'GET /receipt-news': {
+    client_name: says('O nome do cliente, como quem indicou o vê.', 'Ana Souza'),
+    by_link: says('A indicação veio pelo link do usuário.'),
+    'steps.step': says('contacted, quoted, closed ou lost.'),
+    'steps.at': happens('Quando a etapa foi alcançada. null: não se sabe'),
+    'steps.text': says('A etapa em palavras.', 'Primeiro contato em 2 h'),
+  },
+  'GET /receipt-mails': { on: says('O andamento vai por e-mail.') },
+  'PUT /receipt-mails': { on: says('O andamento vai por e-mail.') },
   'GET /held-indications': {
     uid: says('Identificação da indicação.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
     received_at: happens('Quando chegou'),

@@ -16,10 +16,7 @@ const FEED: Meanings = {
   ),
 }
 
-export const CALENDAR_BY_OPERATION: Readonly<Record<string, Meanings>> = {
-  'GET /calendar-feeds': FEED,
-  'POST /calendar-feeds': FEED,
-  'PUT /calendar-feeds/:id': FEED,
-  'POST /calendar-feeds/:id/renew': FEED,
-  'GET /calendar/:file': { file: says('O segredo do endereço, e `.ics`.', 'exemplo.ics') },
+export const CALENDAR_BY_PATH: Readonly<Record<string, Meanings>> = {
+  '/calendar-feeds': FEED,
+  '/calendar/:file': { file: says('O segredo do endereço, e `.ics`.', 'exemplo.ics') },
 }

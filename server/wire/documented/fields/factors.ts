@@ -6,6 +6,8 @@ const RECOVERY = 'ABCDEFGHIJKLMNOP'
 const secret = (text: string) => says(text, 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1')
 const keyText = (text: string) =>
   says(`${text}: 32 bytes em base64url.`, '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs')
+const pairText = (text: string) =>
+  says(`${text}: 64 bytes em base64url.`, 'q83vEjRWeJCr'.repeat(8).slice(0, 86))
 const webauthn = (text: string) => says(`${text}, em base64url, como o navegador responde.`, BYTES)
 
 export const FACTOR_FIELDS: Meanings = {
@@ -22,6 +24,18 @@ export const FACTOR_FIELDS: Meanings = {
   server_half: keyText('A metade da chave do aparelho que o servidor guarda'),
   'protection.server_half': keyText('A metade da chave que o servidor guarda. null: não há'),
   sealing_key: keyText('A chave X25519 do servidor, para envios fechados. null: este servidor não os abre'),
+  authority: pairText('A chave P-256 do servidor, com que se confere um certificado'),
+  certificate: says(
+    'O certificado do aparelho, em JSON: de quem é, até quando vale e a chave pública dele.',
+    '{"user_id":2,"name":"Ana Martins"}',
+  ),
+  certified: pairText('A assinatura do servidor sobre os caracteres do certificado'),
+  ring: says('As chaves dos códigos, uma por semana.'),
+  period: says('O número da semana da chave.', 2969),
+  'ring.seal': pairText('A chave P-256 da semana, para a qual os códigos são fechados'),
+  'ring.open': keyText('A chave privada dela, que abre os códigos. null: o perfil não recebe leads na mão'),
+  handed: says('O que outro aparelho entregou na mão: os bytes do código, em base64url.', 'AQuZ3q2-7wAB'),
+  sent_by: says('Quem enviou antes a mesma criação, entregue na mão. Ausente: este usuário.', 'Ana Martins'),
   sealed: says('O envio fechado, em base64url.', 'AXrfmTc'),
   idle_minutes: counts('Minutos sem uso depois dos quais o aparelho se bloqueia.', 10),
   has_pin: says('O aparelho abre também com PIN, com rede.'),

@@ -1,8 +1,12 @@
 /** Leads, seus passos e suas propostas. */
+import { CALL_FACTS, SCHEDULING_FACTS } from '../../../records/calls.ts'
 import { LEAD_MEANINGS } from '../../../records/lead-fields.ts'
 import { counts, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
+import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
+import { PROPOSAL_FACTS } from '../../../records/proposals.ts'
+import { meaningsIn, under } from '../../../records/tables/table.ts'
 
-export const LEAD_FIELDS: Meanings = {
+export const LEAD_FIELDS_MEANT: Meanings = {
   // Os campos do lead
   ...LEAD_MEANINGS,
   // O lead
@@ -62,10 +66,14 @@ export const LEAD_FIELDS: Meanings = {
   sale_value: says('Valor da venda em reais, decimal com ponto. null: não há.', '2450.90'),
   // Prazos
   isDeadlineEdit: says('Diz que o corpo é a mudança das quatro marcas de prazo. O valor não importa.', true),
-  // Agendamento
-  scheduling_date: happens('Momento agendado.'),
-  'lead_scheduling.status': says('0 aberto, 1 fechado.', 0),
-  'lead_scheduling.description': says('O que foi combinado.', 'Ligar depois do almoço'),
+  // Agendamentos, ligações e prazos da lei
+  ...meaningsIn(SCHEDULING_FACTS, 'meaning'),
+  ...under('lead_scheduling', meaningsIn(SCHEDULING_FACTS, 'own')),
+  ...meaningsIn(CALL_FACTS, 'meaning'),
+  ...under('calls', meaningsIn(CALL_FACTS, 'own')),
+  ...meaningsIn(OBLIGATION_FACTS, 'meaning'),
+  ...under('obligations', meaningsIn(OBLIGATION_FACTS, 'own')),
+  sender_id: says('Quem mandou a mensagem que não foi; null: ninguém mandou.', 2),
   // Nota
   note: says('A nota, sem nome e hora: o servidor os acrescenta.', 'Prefere que liguem depois das 18h'),
   // O que se pode fazer
@@ -76,7 +84,6 @@ export const LEAD_FIELDS: Meanings = {
   able_to_quote: says('Pode cotar.'),
   quote_type: says('1 veículo, 2 outro seguro. null: não se pode cotar.', 1),
   link: says('O endereço a abrir. null: não há.', 'https://multicalculo.example.com/?lead=1234'),
-  status_flow: says('Os status do canal, na ordem em que um lead passa por eles.'),
   attendance_flow: says('O fluxo de atendimento do canal.'),
   var_id: says('Número da escolha na lista.', 2),
   value: says('A palavra da escolha.', 'Negociação'),
@@ -92,7 +99,9 @@ export const LEAD_FIELDS: Meanings = {
   vd: counts('Leads do seguro 3, venda direta.'),
   agendaments_count: says('Agendamentos abertos.'),
   late: counts('Os atrasados.'),
-  saven_days: says('Agendamentos abertos dos próximos sete dias, sem os atrasados. No filtro: só esses.', 4),
+  saven_days: except(counts('Agendamentos abertos dos próximos sete dias, sem os atrasados.', 4), {
+    asked: says('Só leads com agendamento aberto nos próximos sete dias, sem os atrasados.'),
+  }),
   schedule: says('Só leads com agendamento aberto.'),
   only_schedules: says('Só agendamentos: a aba Agendamentos.'),
   isStatusFilterButton: says('O status vem de um botão de resultado.'),
@@ -111,14 +120,10 @@ export const LEAD_FIELDS: Meanings = {
   'excerpt.before': says('O texto antes do trecho.', 'Falei com '),
   'excerpt.after': says('O texto depois do trecho.', ' ontem'),
   // Propostas das concessionárias
-  client_informations: says('O que a concessionária sabe do cliente. Todo campo pode faltar.'),
-  product_informations: says('O que a concessionária sabe do veículo. Todo campo pode faltar.'),
+  ...meaningsIn(PROPOSAL_FACTS, 'meaning'),
   'product_informations.name': says('Nome do veículo.', 'Onix 1.0'),
-  inviter_login: says('Login do vendedor que indicou.', 'ivo'),
   userLogin: says('Login do indicador.', 'ivo'),
   partnerId: says('Número da concessionária.', 24),
-  code_wf: says('Código da concessionária no próprio sistema.', '0042'),
-  bypass_allowed: says('Se a proposta pode virar lead mais uma vez. null: ninguém decidiu.'),
   imported: says('Já há um lead desta proposta.'),
   leadNum: says('Número da proposta.', 'P-2048'),
   found: says('A proposta foi encontrada.'),
@@ -127,5 +132,4 @@ export const LEAD_FIELDS: Meanings = {
   // Ligações
   extension: says('O número a chamar, com ou sem máscara.', '11987654321'),
   call_id: says('Identificação da ligação.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
-  duration: says('Duração em segundos. null: não se sabe.', 95),
 }

@@ -4,6 +4,12 @@ import { counts, happens, type Meanings, says } from '../../../records/meaning.t
 const SURVIVOR = '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8092'
 const ALIAS = '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8093'
 
+const UNTIL = happens('Até quando a junção pode ser desfeita.')
+
+export const MERGES_BY_OPERATION: Readonly<Record<string, Meanings>> = {
+  'GET /client-merges': { undo_until: UNTIL },
+}
+
 export const MERGE_FIELDS_MEANT: Meanings = {
   score: says('Quanto os dois parecem a mesma pessoa, de 0 a 100.', 85),
   reasons: says('Por que parecem a mesma pessoa.'),
@@ -24,6 +30,7 @@ export const MERGE_FIELDS_MEANT: Meanings = {
   revived: says('O cliente que voltou.'),
   merged_at: happens('Momento em que foram juntados.'),
   merged_by: says('Quem juntou. null: o usuário não existe mais.'),
+  'merge.undo_until': UNTIL,
   undone_at: happens('Momento em que a junção foi desfeita. null: não foi.'),
   aliases: says('Clientes que passaram a levar a outro, de um uid ao outro.'),
 }

@@ -1,6 +1,12 @@
 /** Clientes, usuários, sessões, cadastros. */
+import { ABSENCE_FACTS } from '../../../records/absences.ts'
 import { CLIENT_MEANINGS } from '../../../records/clients.ts'
+import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
+import { meaningsIn } from '../../../records/tables/table.ts'
+
+export const ACTIVITY = says('1 ativo, 0 inativo.', 1)
+export const OWN_CHANNEL = says('Número do canal do usuário.', 1)
 
 export const PEOPLE_FIELDS: Meanings = {
   // Qualquer registro
@@ -12,6 +18,9 @@ export const PEOPLE_FIELDS: Meanings = {
     asked: says('Só os ativos, ou só os outros.'),
   }),
   signs_in: says('Já entrou no Farol, ou pode pedir uma senha. Quem nunca entrou não recebe leads.'),
+  absences: says('As ausências que valem hoje ou que ainda vêm. Para outros perfis, nenhuma.'),
+  ...meaningsIn(ABSENCE_FACTS, 'meaning'),
+  covers: says('Números de quem está ausente e que este usuário substitui hoje.'),
   created_at: happens('Momento em que foi criado.'),
   updated_at: happens('Momento da última mudança.'),
   data: says('A resposta em si.'),
@@ -42,16 +51,20 @@ export const PEOPLE_FIELDS: Meanings = {
   'client.name': says('Nome do cliente.', 'Ana Martins'),
   'client.erased': says('Os dados do cliente foram apagados.'),
   ...CLIENT_MEANINGS,
-  email: says('E-mail. No filtro, uma parte dele.', 'ana@example.com'),
+  email: except(says('E-mail.', 'ana@example.com'), {
+    asked: says('Uma parte do e-mail.', 'ana@example.com'),
+  }),
   address: says('O endereço.'),
   items: says('O endereço do CEP. null: o CEP não existe.'),
   uf: says('UF, duas letras.', 'SP'),
   cidade: says('Cidade.', 'São Paulo'),
   bairro: says('Bairro.', 'Bela Vista'),
   logradouro: says('Rua.', 'Avenida Paulista'),
-  is_active: says('O cliente tem lead em andamento. No filtro: só esses.'),
+  is_active: except(says('O cliente tem lead em andamento.'), {
+    asked: says('Só clientes com lead em andamento.'),
+  }),
   // Sessão
-  login: says('Login. No filtro, uma parte dele.', 'ana'),
+  login: except(says('Login.', 'ana'), { asked: says('Uma parte do login.', 'ana') }),
   password: says('A senha.', 'uma frase que só eu sei'),
   old_password: says('A senha atual.', 'a senha de antes'),
   own_password: says('A própria senha de quem chama.', 'uma frase que só eu sei'),
@@ -126,6 +139,8 @@ export const PEOPLE_FIELDS: Meanings = {
   shortest_password: counts('Menor número de caracteres de uma senha nova deste usuário.', 12),
   renovator_hierarchical_group: says('Grupo hierárquico do renovador, só dígitos. null: nenhum.', '1020'),
   technical_team: says('A equipe técnica. null: nenhuma.'),
+  'technical_team.description': LIST_FACTS.technical_teams.description.own,
+  'technical_teams.description': LIST_FACTS.technical_teams.description.own,
   technical_team_id: says('Número da equipe técnica. null: nenhuma.', 1),
   technicalTeam: says('Número da equipe técnica.', 1),
   verify: says('O convite. null: nunca houve.'),
@@ -139,38 +154,35 @@ export const PEOPLE_FIELDS: Meanings = {
   'by.id': says('Número de quem fez.', 1),
   'by.name': says('Nome de quem fez.', 'Alice Dias'),
   // Cadastros
-  parent_id: says('Número do canal principal. null: é um.', 1),
-  custom: says('O canal foi criado nesta instalação.'),
-  renewal: says('Os leads do canal renovam uma apólice.'),
-  release_quote: says('A concessionária libera cotação.'),
-  quote_link_template: says(
-    'Modelo do link de cotação. null: nenhum.',
-    'https://multicalculo.example.com/?cpf={cpf}',
+  ...Object.values(LIST_FACTS).reduce<Meanings>(
+    (all, facts) => ({ ...all, ...meaningsIn(facts, 'meaning') }),
+    {},
   ),
-  type: says('1 pessoa física, 2 pessoa jurídica.', 1, 'Contato'),
-  persons: says('É um seguro de pessoas.'),
-  channels: says('Os canais.'),
   'channels.id': says('Número do canal.', 1),
-  'channels.name': says('Nome do canal.', 'Site'),
+  'channels.name': LIST_FACTS.channels.name.own,
   partners: except(says('As concessionárias.'), { asked: says('Números das concessionárias.', '24') }),
   'partners[]': says('O mesmo que `partners`, para repetir o nome.', 24),
   'partners.id': says('Número da concessionária.', 24),
-  'partners.name': says('Nome da concessionária.', 'Concessionária Centro'),
+  'partners.name': LIST_FACTS.partners.name.own,
   brokers: except(says('Os corretores.'), { asked: says('Números dos corretores.', '2') }),
   'brokers[]': says('O mesmo que `brokers`, para repetir o nome.', 2),
   'brokers.id': says('Número do corretor.', 2),
+  'brokers.status': ACTIVITY,
+  'brokers.channel_id': OWN_CHANNEL,
   'brokers.name': says('Nome do corretor.', 'Bruna Souza'),
   indicator: says('Os indicadores.'),
+  'indicator.status': ACTIVITY,
+  'indicator.channel_id': OWN_CHANNEL,
   'indicator.name': says('Nome do indicador.', 'Ivo Lima'),
   insurances: says('Os seguros.'),
   'insurances.id': says('Número do seguro.', 1),
-  'insurances.name': says('Nome do seguro.', 'Automóvel'),
+  'insurances.name': LIST_FACTS.insurances.name.own,
   technical_teams: except(says('As equipes técnicas.'), {
     asked: says('Números das equipes técnicas.', '1'),
   }),
   'technical_teams[]': says('O mesmo que `technical_teams`, para repetir o nome.', 1),
   competitor_brokers: says('As corretoras concorrentes.'),
-  'competitor_brokers.name': says('Nome da corretora concorrente.', 'Corretora Beta'),
+  'competitor_brokers.name': LIST_FACTS.competitor_brokers.name.own,
   leads_states: says('As situações de um lead.'),
   leads_status: says('Os status de um lead.'),
   leads_sold: says('Os resultados de uma venda.'),
@@ -178,10 +190,9 @@ export const PEOPLE_FIELDS: Meanings = {
   leads_contact_type: says('As formas de contato.'),
   leads_service_status: says('As situações do atendimento.'),
   // Chaves
-  key: says(
-    'A chave: de um achado, de uma etapa, de um comando ou de uma concessionária.',
-    'exemplo-de-chave',
-  ),
+  key: says('A chave.', 'exemplo-de-chave'),
+  'findings.key': says('A chave do achado.', 'exemplo-de-chave'),
+  'mentions.key': says('A chave da menção.', 'exemplo-de-chave'),
   last_used_at: happens('Momento do último uso, até o minuto. null: nunca.'),
   revoked_at: happens('Momento em que foi encerrada. null: vale.'),
   // Páginas
@@ -206,6 +217,7 @@ export const PEOPLE_FIELDS: Meanings = {
   address_refused: says('O endereço foi recusado de vez.'),
   at: happens('Momento.'),
   withAuth: says('1 com login, 0 sem login.', 1),
+  receipt: says('O código do recibo, feito por quem envia. Só sem login.', 'ABCD-EFGH-JKMN-PQRS'),
   stamp: says('O carimbo de `GET /externalInit`. Só sem login.', '1760000000.k7Qe2example'),
   consent: says('A versão do texto com que a pessoa concordou.'),
   health_consent: says('O mesmo para dados de saúde. Sem ela, esses detalhes não são guardados.'),

@@ -11,6 +11,17 @@ import {
 } from '../../../records/meaning.ts'
 
 export const REPORT_FIELDS: Meanings = {
+  'data.until': dates('Último dia do prazo.'),
+  'data.proof': says('A prova em palavras, ou o motivo de dispensar.', 'Entregue em mãos, com recibo'),
+  is_late: says('Foi cumprido depois do último dia, ou corre depois dele.', false),
+  sent_on: dates('Dia em que a proposta foi encaminhada à seguradora.'),
+  indicated: counts('Indicações feitas no mês.'),
+  contacted: counts('As que tiveram um primeiro contato.'),
+  'summaryReport.closed': counts('As que fecharam.'),
+  'total.closed': counts('As que fecharam.'),
+  not_closed: counts('As que não fecharam.'),
+  first_contact_time: lasts('Metade teve o primeiro contato em até este tempo'),
+  month: says('O mês, AAAA-MM. Sem ele: o mês passado.', '2026-10'),
   // Período e filtros
   date_ini: dates('Primeiro dia do período.'),
   date_start: dates('Primeiro dia do período.'),
@@ -31,7 +42,9 @@ export const REPORT_FIELDS: Meanings = {
   }),
   isCallReport: says('1: a chamada é o Relatório de Ligações. Sem ele: a lista do Dashboard.'),
   proposal_id: says('Parte do número da proposta.', 'P-20'),
-  reference_month: says('O mês, AAAAMM. No filtro também um ano inteiro.', '202610'),
+  reference_month: except(says('O mês, AAAAMM.', '202610'), {
+    asked: says('O mês, AAAAMM, ou o ano inteiro, AAAA.', '202610'),
+  }),
   // O que todo relatório tem
   as_of: happens('Momento a que os números se referem.'),
   replica_unused: says(
@@ -61,6 +74,19 @@ export const REPORT_FIELDS: Meanings = {
   capture: says('Horas para capturar.', 3),
   finish: says('Horas para finalizar.', 24),
   on_time: counts('No prazo.'),
+  // Contagens com o nome de um campo do lead
+  'summaryReport.sold': counts('Vendidos.'),
+  'total.sold': counts('Vendidos.'),
+  'weeks.sold': counts('Vendidas.'),
+  'summaryReport.quoted': counts('Cotados.'),
+  'total.quoted': counts('Cotados.'),
+  'summaryReport.backup_car': counts('BackUp Car vendidos.'),
+  'total.backup_car': counts('BackUp Car vendidos.'),
+  'summaryReport.pague_menos': counts('Pague Menos vendidos.'),
+  'total.pague_menos': counts('Pague Menos vendidos.'),
+  'weeks.undecided': counts('Indicações de que ainda não se sabe se foram no prazo.', 1),
+  'summaryReport.goal': counts('A meta, em segundos de tempo útil.', 10_800),
+  'summaryTotal.goal': counts('A meta, em segundos de tempo útil.', 10_800),
   out_time: counts('Fora do prazo.'),
   not_sold: counts('Não vendidos.'),
   // Ligações
@@ -115,6 +141,10 @@ export const REPORT_FIELDS: Meanings = {
   conversion_renovation: percents('Renovações vendidas em cada cem'),
   conversion_self_indication: percents('Autoindicações vendidas em cada cem'),
   insurer: says('Seguradora da apólice que termina.', 'Seguradora Alfa'),
+  insurer_name: says(
+    'Seguradora da proposta, como a nota, a prova ou o lead a diz. Vazio: nenhum deles diz.',
+    'Seguradora Alfa',
+  ),
   days_before_end: says('Dias da captura ao fim da apólice; negativo depois dele.', 18),
   lost: counts('Perdidas.'),
   open: counts('Abertos: ainda esperam.'),
@@ -171,6 +201,7 @@ export const REPORT_FIELDS: Meanings = {
   average_comissions: says('A comissão média dos vendidos.'),
   percentage: percents('Comissão média'),
   value_cents: says('Comissão média em centavos. null: não há de que calcular.', 18500),
+  'details.value_cents': says('Valor em centavos. null: não se sabe.', 350_000),
   average_finalization_sold: lasts('Tempo médio até o fim dos vendidos'),
   average_finalization_not_sold: lasts('Tempo médio até o fim dos não vendidos'),
   not_sold_count: counts('Não vendidos.'),
@@ -229,4 +260,60 @@ export const REPORT_FIELDS: Meanings = {
   aba: says('A aba aberta.', 'renovacao'),
   comparar: says('1: compara com o período anterior.', 1),
   ocultas: says('Colunas escondidas, `tabela.coluna`.'),
+}
+
+const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
+
+/** The answer has the losses by each of these, and the leads have the numbers. */
+const LOST_BY: Meanings = {
+  channel_id: except(says('Número do canal.', 1), { array: says('As perdas por canal.') }),
+  partner_id: except(says('Número da concessionária. null: nenhuma.', 24), {
+    array: says('As perdas por concessionária.'),
+  }),
+  inviter_id: except(says('Número de quem indicou. null: ninguém.', 3), {
+    array: says('As perdas por quem indicou.'),
+  }),
+  broker_id: except(says('Número do corretor. null: nenhum.', 2), { array: says('As perdas por corretor.') }),
+  competitor_broker: except(says('Corretora com que o cliente fechou. null: nenhuma.', 2), {
+    array: says('As perdas por concorrente.'),
+  }),
+}
+
+/** What means something else in one report. */
+export const REPORTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
+  'GET /leads/indicatorReport': { ...REPORT_STATE, late: counts('Indicações fora do prazo.') },
+  'GET /leads/list-presencial': {
+    page: says('A página, a partir de 0.', 0),
+    type: says('O passo em palavras.', 'Contato'),
+    percent: says('Pessoalmente em cada cem. null: não há de que calcular.', 42.5),
+  },
+  'GET /leads/lostSaleReport': {
+    name: says('Nome de quem ou do que a linha conta.', 'Preço'),
+    ...LOST_BY,
+    lost_sale: except(says('Número do motivo da perda.', 3), { array: says('As perdas por motivo.') }),
+    total: counts('Leads perdidos.', 40),
+  },
+  'GET /lead-duplicates': {
+    partner: says('Nome da concessionária. null: nenhuma.', 'Concessionária Centro'),
+  },
+  'GET /leads/AttendanceReport': { 'data.sold': counts('Vendidos.') },
+  'GET /quiver/sales': {
+    id: says('Identificação da venda no Quiver. A mesma pode vir duas vezes.', '90871'),
+    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
+    product: says('Número do produto.', 3),
+    cancelled: says('A venda foi cancelada.'),
+  },
+  'GET /quiver/products': {
+    name: says('Nome do produto.', 'Auto Completo'),
+    as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),
+  },
+  'GET /quiver/salesExport': { product: says('Número do produto.', 3) },
+  'GET /diagnosis': {
+    renewal: says('As renovações.'),
+    key: says('A chave da meta.', 'goal_new_contact'),
+    quoted: counts('Cotados.'),
+    sold: counts('Vendidos.'),
+    'leads.sold': says('Vendido: 1 sim, 0 não. null: está em aberto.', 1),
+  },
+  'GET /lead-chart': { key: says('A chave da etapa.', 'quoted'), value: counts('Quantos são.') },
 }

@@ -1,16 +1,36 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
+import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { ACTIVITY, OWN_CHANNEL } from './people.ts'
+
+const COMMAND_KEY = says(
+  'Chave do comando, um UUID feito pelo aparelho.',
+  '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091',
+)
 
 export const SYNC_FIELDS: Meanings = {
+  'results.key': COMMAND_KEY,
   // Argumentos de comandos
   call_uid: says(
     'Identificação da ligação, um UUID feito por quem a registra.',
     '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8093',
   ),
+  message_uid: says(
+    'Identificação da mensagem, um UUID feito pelo aparelho: ela sai uma vez.',
+    '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80a1',
+  ),
+  suggestion_uid: says(
+    'Identificação da mensagem sugerida. null: nenhuma.',
+    '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80b1',
+  ),
   other_uid: says(
     'Com `identity: other`: o cliente que o lead passa a ter, um UUID de um cliente conhecido ou novo.',
     '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8095',
   ),
+  done_on: dates('Dia em que foi cumprido.'),
+  proof_kind: says('A prova: file o PDF do lead, message uma mensagem, note outra.', 'note'),
+  'args.until': dates('Um dia antes do fim que a lei dá. null: o da lei.'),
+  'args.proof': says('A prova em palavras. Vazia com `file`.', 'Entregue em mãos, com recibo'),
   suspended: says('true suspende, false libera.', true),
   opened_at: happens('Momento em que o usuário abriu a tela por último.'),
   // Detalhes por tipo de seguro
@@ -42,7 +62,6 @@ const ROW = says('Identificação da linha.', '12')
 
 export const PULLED: Meanings = {
   'entries.id': says('Número da linha do histórico.', 5120),
-  'user.id': says('Número do usuário.', 2),
   id: except(ROW, { integer: says('O número. null: ainda não tem.', 12) }),
   limit: says('Linhas por página.', 2000),
   kind: says('O cadastro.', 'lead_status'),
@@ -50,7 +69,12 @@ export const PULLED: Meanings = {
     string: says('O nome do valor.', 'Negociação'),
   }),
   screen: says('A tela.', 'lead-duplicates'),
-  'channels.id': says('Número do canal.', 1),
+  'insurer.aliases': LIST_FACTS.insurers.aliases.own,
+  'lead_broker_config.status': LIST_FACTS.lead_broker_config.status.own,
+  'lead_broker_config.channel_id': LIST_FACTS.lead_broker_config.channel_id.own,
+  'setting.key': says('O nome da configuração.', 'time_to_capture_lead'),
+  'user.status': ACTIVITY,
+  'user.channel_id': OWN_CHANNEL,
   scope: says('O que o usuário vê.'),
   ended_days: says('Por quantos dias um lead finalizado fica no aparelho, contados de `end_lead_date`.'),
   'ended_days.sold': says('Dias de um lead vendido.', 30),
@@ -62,8 +86,13 @@ export const PULLED: Meanings = {
 }
 
 export const PUSHED: Meanings = {
-  key: says('Chave do comando, um UUID feito pelo aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
+  key: COMMAND_KEY,
   base: says('Os valores que o aparelho via nos campos que muda. Vazio: nada a comparar.'),
   current: says('O valor que o servidor tem.'),
+  'args.status': says('O resultado da ligação (`GET /callsResult`).', 2),
+  'args.way': says('Como se falou com o cliente.'),
+  'args.link': says('later: o link da cotação ainda não pôde ser aberto.'),
+  'args.name': says('Nome do arquivo.', 'proposta.pdf'),
+  'args.details': says('O que o tipo de seguro pergunta. Os campos dependem de `kind`.'),
   device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
 }

@@ -20,9 +20,6 @@ const WEBHOOK_FIELDS: Meanings = {
   last_delivered_at: happens('Momento do último envio que deu certo. null: nenhum.'),
   secret: says('O segredo com que se confere a assinatura.', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
 }
-/** A list has its rows under `data`. */
-const inList = (meanings: Meanings): Meanings =>
-  Object.fromEntries(Object.entries(meanings).map(([name, meaning]) => [`data.${name}`, meaning]))
 const DELIVERY_FIELDS: Meanings = {
   id: says('Identificação do webhook.', '0199b3a2-6f1c-4d3e-8a4b-2c5d6e7f8091'),
   state: says('waiting: espera. delivered: chegou. failed: desistiu.', 'failed'),
@@ -44,14 +41,7 @@ const DELIVERY_FIELDS: Meanings = {
   ),
 }
 
-export const WEBHOOKS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
-  'GET /webhooks': inList(WEBHOOK_FIELDS),
-  'POST /webhooks': WEBHOOK_FIELDS,
-  'PUT /webhooks/:id': WEBHOOK_FIELDS,
-  'POST /webhooks/:id/secret': WEBHOOK_FIELDS,
-  'PUT /webhooks/:id/state': WEBHOOK_FIELDS,
-  'DELETE /webhooks/:id': WEBHOOK_FIELDS,
-  'POST /webhooks/:id/test': WEBHOOK_FIELDS,
-  'GET /webhooks/:id/deliveries': DELIVERY_FIELDS,
-  'POST /webhooks/:id/deliveries/:delivery/send-again': DELIVERY_FIELDS,
+export const WEBHOOKS_BY_PATH: Readonly<Record<string, Meanings>> = {
+  '/webhooks': WEBHOOK_FIELDS,
+  '/webhooks/:id/deliveries': DELIVERY_FIELDS,
 }

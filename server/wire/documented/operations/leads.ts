@@ -182,6 +182,24 @@ export const EXTERNAL = {
     'Envia o link do usuário a um endereço. `mail` diz o que será feito do e-mail.',
     tooMany('E-mails demais hoje. `Retry-After` diz quando tentar de novo.'),
   ),
+  'POST /receipt': does(
+    'Ler o recibo de uma indicação',
+    'O andamento de uma indicação, pelo código que quem indicou recebeu, sem login. Um código errado, terminado ou revogado responde sempre o mesmo 404.',
+    other(404, 'not_found', 'O código não abre nenhum recibo.'),
+    FLOOD,
+  ),
+  'GET /receipt-news': does(
+    'Ler o andamento das próprias indicações',
+    'O que as indicações do usuário alcançaram nos últimos 30 dias, enquanto dura a autorização do cliente. Leads cancelados ficam de fora.',
+  ),
+  'GET /receipt-mails': does(
+    'Ler se o andamento vai por e-mail',
+    'Se o usuário recebe por e-mail o andamento das próprias indicações.',
+  ),
+  'PUT /receipt-mails': does(
+    'Ligar ou desligar o andamento por e-mail',
+    'Ligado, cada etapa alcançada dali em diante vai uma vez por e-mail.',
+  ),
   'GET /held-indications': does(
     'Listar indicações suspeitas',
     'As indicações de uma enxurrada por um link, que esperam por um olhar antes de chegar ao Dashboard, a mais recente primeiro.',

@@ -43,6 +43,11 @@ export const REPORTS = {
     'Indicações do período',
     'Só os leads do Relatório de Indicações, todos ou por páginas.',
   ),
+  'GET /leads/dealershipMonth': report(
+    'Indicações do Mês',
+    'Quantas indicações cada um fez, em quanto tempo útil veio o primeiro contato (mediana), quantas foram cotadas e fechadas. O período é o da indicação.',
+  ),
+  'GET /leads/dealershipMonthExport': sheet('as indicações do mês', 'as indicações por quem indicou'),
   'GET /leads/AttendanceReport': report(
     'Relatório de Atendimento',
     'Se cada corretor capturou no prazo e como os leads terminaram. O período é o da captura.',
@@ -101,6 +106,22 @@ export const REPORTS = {
     'As apólices importadas e o que foi feito de cada uma.',
   ),
   'GET /lead-temps/leadTempsExport': sheet('os processamentos', 'as apólices importadas'),
+  'GET /obligations': report(
+    'Rel. Prazos da lei',
+    'Os prazos da lei que começaram no período, o que foi de cada um e a prova.',
+  ),
+  'GET /obligations/export': sheet('os prazos da lei', 'os prazos'),
+  'GET /sent-proposals': report(
+    'Livro de propostas',
+    'As propostas encaminhadas às seguradoras no período, na ordem do registro.',
+  ),
+  'GET /sent-proposals/export': sheet('o livro de propostas', 'as propostas'),
+  'GET /sent-proposals/book/pdf': does(
+    'Exportar o livro de propostas de um mês, assinado',
+    'O registro do mês em PDF, com os termos de abertura e de encerramento e o JSON assinado anexado dentro. A chave é a da corretora no Farol: não é uma assinatura ICP-Brasil. A página Conferir o confere. A exportação fica na auditoria.',
+    SCOPE,
+    notConfigured('Este servidor não tem a chave com que assina.'),
+  ),
   'GET /lead-chart': report('Funil de vendas', 'Quantos leads chegaram a cada etapa no período.'),
   'GET /quiver/sales': does(
     'Vendas Quiver',

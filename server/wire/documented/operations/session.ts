@@ -302,6 +302,13 @@ export const SYNC = {
     'Executa até 50 comandos na ordem dada. Cada um tem sua chave: enviado de novo, não é feito de novo. A chamada responde 200 também quando um comando é recusado ou conflita; veja `outcome`.',
     other(426, 'app_too_old', 'A versão do aplicativo é antiga demais.'),
   ),
+  'POST /hand-over/keys': does(
+    'Buscar as chaves para entregar leads na mão',
+    'Confirma a chave com que o aparelho desta sessão assina, e responde as chaves com que ele fecha e abre códigos. Valem de uma a duas semanas sem rede. O servidor não guarda nada.',
+    other(400, 'invalid', '`public_key` não é um ponto da curva P-256.'),
+    breaks('A sessão não é de um aparelho.'),
+    notConfigured('O servidor não tem `DEVICE_KEYS_KEY`.'),
+  ),
   'POST /sync/sealed': does(
     'Enviar comandos de um aparelho bloqueado',
     'Abre o envio que o aparelho fechou para a chave do servidor e o executa como `POST /sync/push`, com o token que está dentro. Enviado de novo, nada é feito de novo.',

@@ -40,6 +40,7 @@ const client: ClientFields = {
   cpf: '52998224725',
   rg: '123456789',
   birth_date: '1988-05-17',
+  no_messages_since: null,
   address: {
     cep: '01310100',
     street: 'Avenida Paulista',
@@ -103,6 +104,10 @@ const fields: LeadFields = {
 const creation = { lead_uid, client_uid, lead: fields, client }
 const about = { lead_uid }
 const save = { lead_uid, client_uid }
+const RUNNING = { ...about, kind: 'handover', since: '2026-10-05' }
+const WITH_LIMIT: Partial<Lead> = {
+  obligations: [{ kind: 'handover', since: '2026-10-05', until: '2026-10-13', note: '', begun_by: 'act' }],
+}
 
 export const COMMAND_EXAMPLES: { readonly [Name in CommandName]: CommandExample<Name> } = {
   'lead.create': {
@@ -135,6 +140,17 @@ export const COMMAND_EXAMPLES: { readonly [Name in CommandName]: CommandExample<
       ...save,
       changes: { additional_information: 'Prefere contato à tarde', insurance_expiration: 10 },
       client: { mail: 'ana.martins@example.com', address: { number: '1001' } },
+    },
+    lead: {},
+  },
+  'lead.bringBack': {
+    does: 'Gives fields of a lead and of its client an earlier value. The history has `reason`, and the moment `as_of` whose values they are.',
+    args: {
+      ...save,
+      changes: { product: 'Apartamento' },
+      client: { mail: 'ana.martins@example.com' },
+      reason: 'Apagado por engano',
+      as_of: EARLIER,
     },
     lead: {},
   },
@@ -198,6 +214,48 @@ export const COMMAND_EXAMPLES: { readonly [Name in CommandName]: CommandExample<
     does: 'Fills type and date of the contact, each where it is still empty.',
     args: { ...about, contact_type: 1, contact_date: EXAMPLE_AT },
     lead: CALLED,
+  },
+  'lead.sendMessage': {
+    does: 'Sends a message by the WhatsApp that is connected: a template that Meta approved, or a text within 24 hours after the client wrote. It is sent once for each `message_uid`, after the command. [Messages](rules.md#messages-sent).',
+    args: {
+      ...about,
+      message_uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80a1',
+      phone: client.cellphone,
+      message: {
+        kind: 'template',
+        template_id: 1,
+        values: { primeiro_nome: 'Ana', corretor: 'Bruna Souza' },
+      },
+      suggestion_uid: null,
+    },
+    lead: {},
+  },
+  'lead.decideMessage': {
+    does: 'Says what became of the suggested message: `opened` in the WhatsApp of the user, or `dismissed`. [Suggestions](rules.md#suggested-messages).',
+    args: { ...about, suggestion_uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80b1', decision: 'dismissed' },
+    lead: {
+      suggested_message: {
+        uid: '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f80b1',
+        template_id: 1,
+        reason: 'Renovação em 30 dias',
+        made_at: EARLIER,
+      },
+    },
+  },
+  'lead.beginObligation': {
+    does: 'Begins a limit of the law by hand: `kind` is `handover`, `answer` or `document`. `until` is a day before the end that the law sets, or null. One of the same kind and day is not begun twice. [Limits of the law](rules.md#obligations).',
+    args: { ...about, kind: 'handover', since: '2026-10-05', until: null, note: 'CNH e CRLV' },
+    lead: {},
+  },
+  'lead.fulfilObligation': {
+    does: 'Says that a limit of the law was kept, on which day and by what proof. `file` is the PDF of the lead. One that somebody ended is refused.',
+    args: { ...RUNNING, done_on: '2026-10-05', proof_kind: 'note', proof: 'Entregue em mãos, com recibo' },
+    lead: WITH_LIMIT,
+  },
+  'lead.dismissObligation': {
+    does: 'Says why a limit of the law does not apply. One that somebody ended is refused.',
+    args: { ...RUNNING, reason: 'O PDF era só a cotação' },
+    lead: WITH_LIMIT,
   },
   'lead.putBack': {
     does: "Gives fields the values that they had before the caller's own last change.",

@@ -2,6 +2,7 @@
 import { Alert, Button, Select, VisuallyHidden } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import {
   type AuditEntry,
@@ -14,6 +15,7 @@ import { DateRange, type Days, rangeProblem } from '../../../device/DateRange.ts
 import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../../domain/audit/audit-kinds.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -25,22 +27,37 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
+import { tableSearch, tableSearchSchema, tableState } from '../../../ui/table/table-search.ts'
 import classes from '../CatalogueScreen.module.css'
 import { auditColumns } from './audit-columns.tsx'
-import { type AuditSearch, auditQuery } from './audit-search.ts'
 
-interface AuditScreenProps {
-  readonly user: SessionUser
-  readonly search: AuditSearch
-  readonly onSearch: (search: AuditSearch) => void
-}
+const day = z.iso.date().optional().catch(undefined)
+
+/** The filters of 'Auditoria', as its address carries them. */
+const auditSearchSchema = tableSearchSchema.extend({
+  de: day,
+  ate: day,
+  usuario: z.number().int().optional().catch(undefined),
+  acao: z.enum(AUDIT_ACTIONS).optional().catch(undefined),
+  registro: z.string().max(60).optional().catch(undefined),
+})
+type AuditSearch = z.infer<typeof auditSearchSchema>
+
+/** The query of the call. */
+const auditQuery = ({ de, ate, usuario, acao, registro }: AuditSearch) => ({
+  start_date: de,
+  end_date: ate,
+  user_id: usuario,
+  action: acao,
+  entity: registro,
+})
 
 const ACTION_CHOICES = AUDIT_ACTIONS.map((value) => ({ value, label: ACTION_WORDS[value] }))
 const ENTITY_CHOICES = Object.entries(ENTITY_WORDS).map(([value, label]) => ({ value, label }))
 const PER_PAGE = 25
 
-export function AuditScreen({ user, search, onSearch }: AuditScreenProps) {
+export function AuditScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(auditSearchSchema)
   const catalogues = useCatalogues(user.id)
   const [exporting, setExporting] = useState(false)
   /** The last sheet lacks entries. */

@@ -31,7 +31,7 @@ function Offered({ user }: { readonly user: SessionUser }) {
   const done = value.steps.filter(({ state }) => state === 'done').length
   const all = value.steps.length
   return (
-    <aside aria-label="Primeiros passos" className={classes.root}>
+    <aside aria-label="Primeiros passos" className={classes.root} data-fleeting="whole">
       <div className={classes.texts}>
         <Text fw={600}>
           Primeiros passos: {done} de {all}

@@ -6,16 +6,50 @@ import { useState } from 'react'
 import type { FirstSteps } from '../../../contract/administration/first-steps.ts'
 import { settings as readSettings } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
+import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { FIRST_STEP_TITLES, type FirstStep, openSteps } from '../../../domain/first-steps/first-steps.ts'
+import type { Mailed } from '../../../domain/mail/mailed.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { CatalogueDialog } from '../CatalogueDialog.tsx'
+import { partnerList } from '../lists/partners.tsx'
+import { technicalTeamList } from '../lists/technical-teams.tsx'
+import { UserDialog } from '../users/UserDialog.tsx'
 import classes from './FirstSteps.module.css'
 import { type RecordKind, StepBody } from './StepBody.tsx'
-import { StepDialogs } from './StepDialogs.tsx'
 import { StepSection } from './StepSection.tsx'
 import { headline, stepWords } from './step-words.ts'
 import { type FirstStepsState, useFirstSteps } from './useFirstSteps.ts'
+
+interface StepDialogsProps {
+  readonly user: SessionUser
+  /** null: none is open. */
+  readonly kind: RecordKind | null
+  readonly onClose: () => void
+}
+
+/** The dialogs of the records, and the link of an invitation that no mail brings. */
+function StepDialogs({ user, kind, onClose }: StepDialogsProps) {
+  const unsent = useDialog<Mailed>()
+  return (
+    <>
+      {kind === 'team' ? (
+        <CatalogueDialog user={user} list={technicalTeamList} row={null} onClose={onClose} />
+      ) : null}
+      {kind === 'partner' ? (
+        <CatalogueDialog user={user} list={partnerList} row={null} onClose={onClose} />
+      ) : null}
+      {kind === 'broker' ? (
+        <UserDialog actor={user} subject="new" onUnsent={unsent.open} onClose={onClose} />
+      ) : null}
+      {unsent.subject === null ? null : (
+        <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
+      )}
+    </>
+  )
+}
 
 export function FirstStepsScreen({ user }: { readonly user: SessionUser }) {
   const state = useFirstSteps(user)

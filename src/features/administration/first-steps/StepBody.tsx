@@ -1,14 +1,41 @@
 /** What is done in a step. Each uses the form or dialog of its own screen. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconFileImport, IconFilePlus } from '@tabler/icons-react'
+import { IconFileImport, IconFilePlus, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { FirstSteps } from '../../../contract/administration/first-steps.ts'
 import type { FirstStep } from '../../../domain/first-steps/first-steps.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
 import { BrokerageCard } from '../settings/BrokerageCard.tsx'
 import { ControllerCard } from '../settings/ControllerCard.tsx'
 import { MailStep } from './MailStep.tsx'
-import { RecordStep } from './RecordStep.tsx'
+
+interface RecordStepProps {
+  readonly text: ReactNode
+  readonly button: string
+  readonly list: { readonly path: '/technical-team' | '/parceiros' | '/users'; readonly label: string }
+  readonly isDone: boolean
+  readonly onOpen: () => void
+}
+
+/** The first team, dealership or broker: made in the dialog of its own screen. */
+function RecordStep({ text, button, list, isDone, onOpen }: RecordStepProps) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">{text}</Text>
+      <Group gap="xs">
+        <Button variant={isDone ? 'default' : 'filled'} leftSection={<IconPlus size={16} />} onClick={onOpen}>
+          {button}
+        </Button>
+        {isDone ? (
+          <Button variant="subtle" renderRoot={(props) => <Link to={list.path} {...props} />}>
+            {list.label}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
 
 export type RecordKind = 'team' | 'partner' | 'broker'
 

@@ -96,6 +96,7 @@ export const partnerList = catalogueList(managedPartners, {
   more: {
     action: 'partnerKeys.manage',
     labelOf: (name) => `Chaves de ${name}`,
+    tip: 'Chaves',
     icon: <IconKey size={18} />,
     dialog: (partner, opened, onClose) => (
       <PartnerKeysDialog partner={partner} opened={opened} onClose={onClose} />

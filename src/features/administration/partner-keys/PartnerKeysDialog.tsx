@@ -1,15 +1,47 @@
 /** The keys of a dealership's system: made, renewed and ended. A key is shown once. docs/rules.md#keys-of-dealerships */
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
 import { KeyLine } from './KeyLine.tsx'
-import { MadeKeyNotice } from './MadeKeyNotice.tsx'
 import { NewKey } from './NewKey.tsx'
-import { usePartnerKeys } from './usePartnerKeys.ts'
+import { type ShownKey, usePartnerKeys } from './usePartnerKeys.ts'
+
+interface MadeKeyNoticeProps {
+  readonly made: ShownKey
+  readonly onCopied: () => void
+}
+
+/** A key that was just made, with the button that copies it. docs/rules.md#keys-of-dealerships */
+function MadeKeyNotice({ made, onCopied }: MadeKeyNoticeProps) {
+  const copy = async () => {
+    if (await copyText(made.key, 'key')) onCopied()
+  }
+  return (
+    <Alert color="green" role="status" title={`Chave ${made.name}`}>
+      <Stack gap="xs">
+        <Text size="sm">Copie agora: ela não é mostrada de novo.</Text>
+        <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {made.key}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          leftSection={made.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => void copy()}
+        >
+          {made.copied ? 'Copiada' : 'Copiar chave'}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
 
 interface PartnerKeysDialogProps {
   readonly partner: { readonly id: number; readonly name: string }

@@ -1,20 +1,24 @@
 /** 'Privacidade': requests of data subjects and security incidents, each with the term of the law. docs/rules.md#data-requests */
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import classes from '../CatalogueScreen.module.css'
 import { IncidentsTab } from './IncidentsTab.tsx'
-import type { Erasure, PrivacyTabProps } from './privacy-props.ts'
-import { PRIVACY_TABS, type PrivacyTab } from './privacy-search.ts'
+import type { Erasure } from './privacy-props.ts'
+import { PRIVACY_TABS, type PrivacyTab, privacySearchSchema } from './privacy-search.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 
-interface PrivacyScreenProps extends PrivacyTabProps {
+interface PrivacyScreenProps {
+  readonly user: SessionUser
   readonly erasure: Erasure
 }
 
 const LABELS: Readonly<Record<PrivacyTab, string>> = { pedidos: 'Pedidos', incidentes: 'Incidentes' }
 
-export function PrivacyScreen({ user, search, onSearch, erasure }: PrivacyScreenProps) {
+export function PrivacyScreen({ user, erasure }: PrivacyScreenProps) {
+  const [search, onSearch] = useScreenSearch(privacySearchSchema)
   const aba = search.aba ?? 'pedidos'
   const shown = { user, search, onSearch }
   return (

@@ -12,7 +12,7 @@ import {
   removeDataRequestRoute,
   reopenDataRequestRoute,
 } from '../../../contract/administration/data-requests.ts'
-import { failureWords, online } from '../../../device/online.ts'
+import { failureWords, goneIsDone, online } from '../../../device/online.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ACT_ANSWERS } from '../../../domain/privacy/data-requests.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
@@ -23,13 +23,13 @@ import { notify } from '../../../ui/notify.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { tableSearch, tableState } from '../../../ui/table/table-search.ts'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { Erasure, PrivacyTabProps } from './privacy-props.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { RequestMore } from './RequestMore.tsx'
 import { requestColumns } from './request-columns.tsx'
-import { Unreachable } from './Unreachable.tsx'
 import { useAsked } from './useAsked.ts'
 import { useOpened } from './useOpened.ts'
 
@@ -88,13 +88,9 @@ export function RequestsTab({
       call(reopenDataRequestRoute, { token, params: { id } }),
     )
   const remove = ({ id }: DataRequest) =>
-    change({ what: 'excluir o pedido', done: 'Pedido excluído', lost: 'foi excluído' }, async (token) => {
-      const result = await call(removeDataRequestRoute, { token, params: { id } })
-      // Gone by an earlier call, whose answer was lost.
-      return result.kind === 'refused' && result.body.code === 'not_found'
-        ? { kind: 'ok', value: null }
-        : result
-    })
+    change({ what: 'excluir o pedido', done: 'Pedido excluído', lost: 'foi excluído' }, async (token) =>
+      goneIsDone(await call(removeDataRequestRoute, { token, params: { id } })),
+    )
   const columns = useMemo(
     (): readonly Column<DataRequest>[] => [
       ...requestColumns(nowMs),

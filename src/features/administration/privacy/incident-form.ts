@@ -1,41 +1,12 @@
 /** The values of the form of an incident, and of its drafts; its fields in words. */
 import { z } from 'zod'
 import type { Incident } from '../../../contract/administration/incidents.ts'
-import {
-  DATA_KIND_WORDS,
-  DATA_KINDS,
-  SUBJECT_KIND_WORDS,
-  SUBJECT_KINDS,
-  TOLD_STATES,
-  TOLD_WORDS,
-} from '../../../domain/privacy/incidents.ts'
+import { INCIDENT_FIELDS } from '../../../domain/privacy/incident-fields.ts'
+import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../../../domain/privacy/incidents.ts'
+import { partsOf } from '../../../domain/record/parts.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
 
-/** An empty field of a number is ''. */
-const count = z.union([z.number(), z.literal('')])
-
-export const incidentValuesSchema = z.object({
-  description: z.string(),
-  occurred_on: z.string().nullable(),
-  known_on: z.string().nullable(),
-  subject_kinds: z.array(z.enum(SUBJECT_KINDS)),
-  subjects: count,
-  minors: count,
-  elderly: count,
-  data_kinds: z.array(z.enum(DATA_KINDS)),
-  measures_before: z.string(),
-  measures_after: z.string(),
-  risks: z.string(),
-  delay_reasons: z.string(),
-  measures_taken: z.string(),
-  dpo_contact: z.string(),
-  subjects_told: z.enum(TOLD_STATES),
-  subjects_told_on: z.string().nullable(),
-  subjects_told_how: z.string(),
-  anpd_told_on: z.string().nullable(),
-  anpd_protocol: z.string(),
-  anpd_not_told_reason: z.string(),
-})
+export const incidentValuesSchema = z.object(partsOf(INCIDENT_FIELDS, 'typed'))
 export type IncidentValues = z.infer<typeof incidentValuesSchema>
 
 /** A new one begins with the contact that the last one had. */
@@ -44,28 +15,7 @@ export function incidentValues(
   { today, contact }: { readonly today: string; readonly contact: string },
 ): IncidentValues {
   if (incident === null)
-    return {
-      description: '',
-      occurred_on: null,
-      known_on: today,
-      subject_kinds: [],
-      subjects: '',
-      minors: '',
-      elderly: '',
-      data_kinds: [],
-      measures_before: '',
-      measures_after: '',
-      risks: '',
-      delay_reasons: '',
-      measures_taken: '',
-      dpo_contact: contact,
-      subjects_told: 'no',
-      subjects_told_on: null,
-      subjects_told_how: '',
-      anpd_told_on: null,
-      anpd_protocol: '',
-      anpd_not_told_reason: '',
-    }
+    return { ...partsOf(INCIDENT_FIELDS, 'empty'), known_on: today, dpo_contact: contact }
   const { id: _id, revision: _revision, created_by: _by, ...values } = incident
   const { subjects, minors, elderly } = values
   return { ...values, subjects: subjects ?? '', minors: minors ?? '', elderly: elderly ?? '' }

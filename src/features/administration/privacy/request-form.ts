@@ -1,41 +1,27 @@
 /** The values of the forms about a request, and of their drafts. */
 import { z } from 'zod'
 import type { DataRequest } from '../../../contract/administration/data-requests.ts'
-import { REQUEST_KINDS, REQUEST_OUTCOMES, REQUEST_WAYS } from '../../../domain/privacy/data-requests.ts'
+import { ANSWER_FIELDS, ASKED_FIELDS } from '../../../domain/privacy/request-fields.ts'
+import { keysOf, partsOf, picked } from '../../../domain/record/parts.ts'
 
 const clientSchema = z.object({ id: z.number(), uid: z.string(), name: z.string() })
 export type ChosenClient = z.infer<typeof clientSchema>
 
 export const requestValuesSchema = z.object({
   client: clientSchema.nullable(),
-  name: z.string(),
-  contact: z.string(),
-  kind: z.enum(REQUEST_KINDS).nullable(),
-  came_by: z.enum(REQUEST_WAYS).nullable(),
-  details: z.string(),
-  received_on: z.string().nullable(),
+  ...partsOf(ASKED_FIELDS, 'typed'),
 })
 export type RequestValues = z.infer<typeof requestValuesSchema>
 
 /** `today` is the day of a new request. */
 export function requestValues(request: DataRequest | null, today: string): RequestValues {
-  if (request === null)
-    return {
-      client: null,
-      name: '',
-      contact: '',
-      kind: null,
-      came_by: null,
-      details: '',
-      received_on: today,
-    }
-  const { name, contact, kind, came_by, details, received_on } = request
+  if (request === null) return { client: null, ...partsOf(ASKED_FIELDS, 'empty'), received_on: today }
   const client = request.client && {
     id: request.client.id,
     uid: request.client.uid,
     name: request.client.name,
   }
-  return { client, name, contact, kind, came_by, details, received_on }
+  return { client, ...picked(request, keysOf(ASKED_FIELDS)) }
 }
 
 /** The body of the call, as far as the form has it. */
@@ -47,11 +33,7 @@ export const requestBody = ({ client, kind, came_by, received_on, ...texts }: Re
   received_on: received_on ?? '',
 })
 
-export const answerValuesSchema = z.object({
-  answered_on: z.string().nullable(),
-  outcome: z.enum(REQUEST_OUTCOMES).nullable(),
-  answer: z.string(),
-})
+export const answerValuesSchema = z.object(partsOf(ANSWER_FIELDS, 'typed'))
 export type AnswerValues = z.infer<typeof answerValuesSchema>
 
 /** `offered`: what Farol has just done for the request. */

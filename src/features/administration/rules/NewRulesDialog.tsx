@@ -1,8 +1,8 @@
 /** New rules of lead and broker: one broker for each combination of channels, dealerships and stock types. */
 import { List, Stack, Text } from '@mantine/core'
-import { REQUIRED_FIELD } from '../../../contract/session.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { combinations, ruleInForce } from '../../../domain/lead/broker-rules.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'

@@ -82,7 +82,7 @@ export function ruleChoices(catalogues: Catalogues, { current }: Choices) {
     row === undefined || rows.some(({ id }) => id === row.id) ? [...rows] : [...rows, row]
   const partners = [...partnerRows.values()].filter((partner) => partner.active && hasCode(partner))
   const insurances: Insurance[] = insurancesWithRules(insuranceRows)
-  const brokers = brokerChoices(users.values(), { current: current?.broker_id ?? null })
+  const brokers = brokerChoices(users.values(), { today: null, current: current?.broker_id ?? null })
   const without = withoutCodeWords(catalogues)
   return {
     channels: kept(

@@ -3,18 +3,48 @@ import { Alert, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from 
 import { useTimeout } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import {
   CLOCK_MEMORY,
+  confirmClockRoute,
   countWords,
   FINDING_GROUPS,
   type Finding,
 } from '../../../contract/administration/findings.ts'
+import { failureWords, online } from '../../../device/online.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import { ConfirmClock } from './ConfirmClock.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { FindingLine } from './FindingLine.tsx'
 import classes from './Health.module.css'
 import { HealthWaiting } from './HealthWaiting.tsx'
 import type { Health } from './useFindings.ts'
+
+/** The button by which an administrator confirms the server's time. docs/rules.md#clock */
+function ConfirmClock({ onConfirmed }: { readonly onConfirmed: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    const result = await online((token) => call(confirmClockRoute, { token }))
+    setBusy(false)
+    setProblem(failureWords(result, 'confirmar a hora', 'foi confirmada'))
+    if (result.kind !== 'ok') return
+    notify.saved(result.value.message)
+    onConfirmed()
+  }
+  return (
+    <>
+      <Button mt="xs" variant="default" disabled={busy} onClick={() => void confirm()}>
+        A hora está certa
+      </Button>
+      {problem === null ? null : (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </>
+  )
+}
 
 /** A service that is away makes a look last this long and more. */
 const LATE_MS = 4000

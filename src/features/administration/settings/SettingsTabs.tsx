@@ -1,24 +1,27 @@
 /** 'Configurações' with its tabs: the settings, and 'Saúde'. docs/rules.md#settings */
 import { Tabs, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
 import { lazy, Suspense, useState } from 'react'
+import { z } from 'zod'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import classes from './Health.module.css'
 import { HealthWaiting } from './HealthWaiting.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
-import type { SettingsSearch } from './settings-search.ts'
 import { useFindings } from './useFindings.ts'
+import '@mantine/core/styles/Tabs.layer.css'
+
+/** What the address of 'Configurações' carries. */
+const settingsSearchSchema = z.object({
+  aba: z.literal('saude').optional().catch(undefined),
+  /** The title of the card that is brought into sight. */
+  secao: z.string().max(60).optional().catch(undefined),
+})
 
 const HealthTab = lazy(async () => ({ default: (await import('./HealthTab.tsx')).HealthTab }))
 
-interface SettingsTabsProps {
-  readonly user: SessionUser
-  readonly search: SettingsSearch
-  readonly onSearch: (next: SettingsSearch) => void
-}
-
-export function SettingsTabs({ user, search, onSearch }: SettingsTabsProps) {
+export function SettingsTabs({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(settingsSearchSchema)
   const tab = search.aba ?? 'geral'
   const health = useFindings(user.id)
   // What is typed there and not saved outlives a look at the other tab.

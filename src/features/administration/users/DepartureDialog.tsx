@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Departure, Hanging } from '../../../contract/transfers.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useToday } from '../../../device/useToday.ts'
 import { brokerChoices } from '../../../domain/lead/assignable-broker.ts'
 import { statusLine } from '../../../domain/lead/status.ts'
 import { leadCount } from '../../../domain/lead/transfer.ts'
@@ -37,8 +38,9 @@ interface DepartureDialogProps {
 export function DepartureDialog({ actorId, leaver, hanging, deactivates, onAnswer }: DepartureDialogProps) {
   const catalogues = useCatalogues(actorId)
   const [uid] = useState(() => uuidv7())
+  const today = useToday(actorId)
   if (catalogues === undefined) return null
-  const brokers = brokerChoices(catalogues.users.values()).filter(({ id }) => id !== leaver.id)
+  const brokers = brokerChoices(catalogues.users.values(), { today }).filter(({ id }) => id !== leaver.id)
   return (
     <FormDialog<DepartureValues>
       title={deactivates ? `${leaver.name} saiu` : `${leaver.name} não é mais corretor`}

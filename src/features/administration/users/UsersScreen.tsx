@@ -1,6 +1,6 @@
 /** 'Usuários': read from the mirror, so the list answers at once and offline; changed by calls. docs/rules.md#users */
 import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
-import { IconMailForward, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconBeach, IconMailForward, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -8,16 +8,21 @@ import { usersAccessRoute, usersSeenRoute } from '../../../contract/administrati
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { AnswerAge } from '../../../device/AnswerAge.tsx'
+import { Absences } from '../../../device/absences/Absences.tsx'
 import { ListExport } from '../../../device/ListExport.tsx'
 import { MailedDialog } from '../../../device/MailedDialog.tsx'
 import { online } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import type { Mailed } from '../../../domain/mail/mailed.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
+import { isStaff } from '../../../domain/permissions/roles.ts'
 import { roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import { type Column, sorted } from '../../../ui/table/columns.ts'
@@ -32,21 +37,26 @@ import { UserFilters } from './UserFilters.tsx'
 import { useResend } from './useResend.ts'
 import { userColumns, userSheetColumns } from './user-columns.tsx'
 import { type UserRow, userRows } from './user-rows.ts'
-import { type UsersFilter, type UsersSearch, userFilterWords, wantedUsers } from './users-search.ts'
+import {
+  type UsersFilter,
+  type UsersSearch,
+  userFilterWords,
+  usersSearchSchema,
+  wantedUsers,
+} from './users-search.ts'
 
 /** The users are of this device, and the line above them comes with an answer: it moves none of them. */
 const LINE = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height-sm))'
 
 interface UsersScreenProps {
   readonly user: SessionUser
-  readonly search: UsersSearch
-  readonly onSearch: (search: UsersSearch) => void
   /** 'createAdmin': the dialog is open over the list. */
   readonly createsAdmin: boolean
-  readonly onAdministrator: (opened: boolean) => void
+  readonly onAdministrator: (opened: boolean, search: UsersSearch) => void
 }
 
-export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministrator }: UsersScreenProps) {
+export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreenProps) {
+  const [search, onSearch] = useScreenSearch(usersSearchSchema)
   const users = useLiveQuery(async () => catalogue(openMirror(user.id), 'user'), [user.id])
   const catalogues = useCatalogues(user.id)
   const manages = mayRun('users.manage', user)
@@ -60,6 +70,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
   const correctedNow = useCorrectedNow(user.id)
   const editing = useDialog<UserSubject>()
   const unsent = useDialog<Mailed>()
+  const leaving = useDialog<UserRow>()
   useSeen(users?.length)
 
   const rows = useMemo(
@@ -78,11 +89,15 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
       login: next.login || undefined,
     })
   }
-  const shown = userColumns(catalogues, manages)
+  const shown = userColumns(catalogues, { seesAccess: manages, today: saoPauloDay(correctedNow) })
   const columns = manages
     ? [
         ...shown,
-        actionsColumn(user, { onEdit: (id) => editing.open(id), onUnsent: (mail) => unsent.open(mail) }),
+        actionsColumn(user, {
+          onEdit: (id) => editing.open(id),
+          onLeave: (row) => leaving.open(row),
+          onUnsent: (mail) => unsent.open(mail),
+        }),
       ]
     : shown
 
@@ -112,7 +127,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
                 atMs={access.dataAt ?? correctedNow}
               />
               {mayRun('users.manageAdministrators', user) ? (
-                <Button variant="default" onClick={() => onAdministrator(true)}>
+                <Button variant="default" onClick={() => onAdministrator(true, search)}>
                   Criar administrador
                 </Button>
               ) : null}
@@ -153,9 +168,14 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
           actor={user}
           subject="administrator"
           onUnsent={unsent.open}
-          onClose={() => onAdministrator(false)}
+          onClose={() => onAdministrator(false, search)}
         />
       ) : null}
+      {leaving.subject === null ? null : (
+        <Dialog opened={leaving.opened} onClose={leaving.close} title={`Ausência de ${leaving.subject.name}`}>
+          <Absences viewerId={user.id} userId={leaving.subject.id} />
+        </Dialog>
+      )}
       {unsent.subject === null ? null : (
         <MailedDialog mail={unsent.subject} opened={unsent.opened} onClose={unsent.close} />
       )}
@@ -165,6 +185,7 @@ export function UsersScreen({ user, search, onSearch, createsAdmin, onAdministra
 
 interface RowSteps {
   readonly onEdit: (id: number) => void
+  readonly onLeave: (row: UserRow) => void
   readonly onUnsent: (mail: Mailed) => void
 }
 
@@ -173,14 +194,14 @@ function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserRow> {
     key: 'acoes',
     label: 'Ações',
     align: 'right',
-    width: 92,
+    width: 124,
     isActions: true,
     cell: (row) =>
       mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} {...steps} /> : null,
   }
 }
 
-function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserRow }) {
+function RowActions({ row, onEdit, onLeave, onUnsent }: RowSteps & { readonly row: UserRow }) {
   const { id, name, verified, active } = row
   const { resend } = useResend(row, (mail) => {
     if (mail?.way === 'file') onUnsent(mail)
@@ -195,6 +216,14 @@ function RowActions({ row, onEdit, onUnsent }: RowSteps & { readonly row: UserRo
           onClick={() => void resend()}
         />
       )}
+      {active && isStaff(row.role_id) ? (
+        <RowAction
+          label={`Ausência de ${name}`}
+          tip="Ausência"
+          icon={<IconBeach size={18} />}
+          onClick={() => onLeave(row)}
+        />
+      ) : null}
       <RowAction
         label={`Editar ${name}`}
         tip="Editar"

@@ -1,8 +1,11 @@
 /** The columns of 'Usuários'. Dealerships and last access are for those who manage users. */
 import type { Catalogues } from '../../../device/useCatalogues.ts'
+import { absentOn, absentUntil } from '../../../domain/absence/absence.ts'
 import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
 import type { ListColumn } from '../../../domain/sheet/list-sheet.ts'
+import { withCapital } from '../../../domain/text/capital.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ActiveMark } from '../ActiveMark.tsx'
 import type { UserRow } from './user-rows.ts'
@@ -50,9 +53,21 @@ export function userSheetColumns(
   ]
 }
 
+/** A leave is told in the place of 'Ativo'. */
+function Situation({ row, today }: { readonly row: UserRow; readonly today: string }) {
+  const absence = row.active ? absentOn(row, today) : null
+  return absence === null ? (
+    <ActiveMark active={row.active} />
+  ) : (
+    <SoftChip color="yellow" wraps>
+      {withCapital(absentUntil(absence, today))}
+    </SoftChip>
+  )
+}
+
 export function userColumns(
   catalogues: Catalogues | undefined,
-  seesAccess: boolean,
+  { seesAccess, today }: { readonly seesAccess: boolean; readonly today: string },
 ): readonly Column<UserRow>[] {
   const access: readonly Column<UserRow>[] = [
     {
@@ -101,7 +116,7 @@ export function userColumns(
     {
       key: 'status',
       label: 'Situação',
-      cell: ({ active }) => <ActiveMark active={active} />,
+      cell: (row) => <Situation row={row} today={today} />,
       sortBy: ({ active }) => Number(!active),
       width: 92,
       isBeside: true,

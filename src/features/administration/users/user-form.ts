@@ -3,7 +3,9 @@ import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
 import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
+import { partsOf, picked } from '../../../domain/record/parts.ts'
 import { type RoleId, roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
+import { USER_FIELD_NAMES, USER_FIELDS } from '../../../domain/session/user-fields.ts'
 
 export const NO_ROLE = 0
 
@@ -25,25 +27,25 @@ export interface UserValues extends Record<string, unknown> {
   readonly work_start: string
 }
 
+/** The plain fields as the form has them. */
+const typedOf = (user: ManagedUser) => ({
+  ...picked(user, USER_FIELD_NAMES),
+  work_start: user.work_start ?? '',
+  renovator_hierarchical_group: user.renovator_hierarchical_group ?? '',
+})
+
 /** `role`: fixed for a new administrator. */
 export function initialValues(user: ManagedUser | null, role: RoleId | null): UserValues {
   // Staff is of the brokerage's own channel, which is no choice for a role that needs one.
   const ofStaff = user?.roles[0] !== undefined && isStaff(roleIdSchema.parse(user.roles[0].id))
   return {
-    name: user?.name ?? '',
+    ...(user === null ? partsOf(USER_FIELDS, 'empty') : typedOf(user)),
     email: user?.waiting_email ?? user?.email ?? '',
     login: user?.login ?? '',
-    phone: user?.phone ?? '',
     role: user?.roles[0]?.id ?? role ?? NO_ROLE,
     channel_id: ofStaff ? null : (user?.channel_id ?? null),
     technical_team_id: user?.technical_team?.id ?? null,
     partners: user?.partners.map(({ id }) => id) ?? [],
-    active_all_dealerships: user?.active_all_dealerships ?? false,
-    shared_tablet: user?.shared_tablet ?? false,
-    observation: user?.observation ?? '',
-    status: user?.status ?? 1,
-    renovator_hierarchical_group: user?.renovator_hierarchical_group ?? '',
-    work_start: user?.work_start ?? '',
   }
 }
 

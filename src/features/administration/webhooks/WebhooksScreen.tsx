@@ -1,9 +1,8 @@
 /** 'Webhooks': addresses of other systems that are told of leads. docs/rules.md#webhooks */
-import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import type { CallResult } from '../../../api/call-result.ts'
 import {
   type MadeWebhook,
   removeWebhookRoute,
@@ -13,12 +12,14 @@ import {
   type Webhook,
   webhooksRoute,
 } from '../../../contract/administration/webhooks.ts'
-import { failureWords, online } from '../../../device/online.ts'
+import { goneIsDone } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
+import { useOneCall } from '../../../device/useOneCall.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import classes from '../CatalogueScreen.module.css'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
@@ -38,25 +39,11 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
   const removing = useDialog<Webhook>()
   const switchingOff = useDialog<Webhook>()
   const [made, setMade] = useState<MadeWebhook | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useOneCall(answer.refresh)
   /** Sent again after a lost answer, a renewal makes no third secret. */
   const renewal = useRef(crypto.randomUUID())
   const rows = answer.value?.data
 
-  /** Runs one call at a time, and says a failure. `lost`: what it may have come to. */
-  async function act<Value>(
-    words: { readonly what: string; readonly lost: string },
-    ask: (token: string) => Promise<CallResult<Value>>,
-  ): Promise<CallResult<Value> | null> {
-    if (busy) return null
-    setBusy(true)
-    const result = await online(ask)
-    setBusy(false)
-    answer.refresh()
-    const failure = failureWords(result, words.what, words.lost)
-    if (failure !== null) notify.error(failure)
-    return result
-  }
   const test = async ({ id }: Webhook) => {
     const result = await act({ what: 'enviar um teste', lost: 'o teste foi enviado' }, (token) =>
       call(testWebhookRoute, { token, params: { id } }),
@@ -81,13 +68,11 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
     if (result?.kind === 'ok') setMade(result.value)
   }
   const remove = async ({ id }: Webhook) => {
-    const result = await act({ what: 'remover o webhook', lost: 'foi removido' }, (token) =>
-      call(removeWebhookRoute, { token, params: { id } }),
+    const result = await act({ what: 'remover o webhook', lost: 'foi removido' }, async (token) =>
+      goneIsDone(await call(removeWebhookRoute, { token, params: { id } })),
     )
     removing.close()
-    // Gone by an earlier call, whose answer was lost.
-    if (result?.kind === 'ok' || (result?.kind === 'refused' && result.body.code === 'not_found'))
-      notify.saved('Webhook removido')
+    if (result?.kind === 'ok') notify.saved('Webhook removido')
   }
 
   const shown = log.subject === null ? null : (rows?.find(({ id }) => id === log.subject?.id) ?? log.subject)
@@ -104,16 +89,11 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
           Novo webhook
         </Button>
       </Group>
-      {answer.problem === null ? null : (
-        <Alert color="red" role="alert" mb="md">
-          <Stack gap="xs" align="flex-start">
-            {answer.problem.words}
-            <Button size="xs" variant="default" onClick={answer.refresh}>
-              Tentar de novo
-            </Button>
-          </Stack>
-        </Alert>
-      )}
+      <Unreachable
+        problem={answer.problem?.words ?? null}
+        asking={answer.state === 'loading'}
+        onAgain={answer.refresh}
+      />
       {rows === undefined ? (
         answer.problem === null ? (
           <Loader size="sm" role="status" aria-label="Carregando os webhooks" />

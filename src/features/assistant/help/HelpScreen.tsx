@@ -4,23 +4,21 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { HELP } from '../../../device/help-index.ts'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import { othersWords } from '../../../domain/assistant/help-answer.ts'
 import { type HelpPage, pagesFor } from '../../../domain/assistant/help-page.ts'
 import { HELP_PATH } from '../../../domain/assistant/help-path.ts'
-import type { RoleId } from '../../../domain/session/session-user.ts'
+import { roleOf } from '../../../domain/session/role.ts'
+import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { MarkdownText } from '../MarkdownText.tsx'
 import { HelpList } from './HelpList.tsx'
 import classes from './HelpScreen.module.css'
-import type { HelpSearch } from './help-search.ts'
+import { helpSearchSchema } from './help-search.ts'
 
-interface HelpScreenProps {
-  readonly role: RoleId
-  readonly search: HelpSearch
-  readonly onSearch: (search: HelpSearch) => void
-}
-
-export function HelpScreen({ role, search, onSearch }: HelpScreenProps) {
+export function HelpScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(helpSearchSchema)
+  const role = roleOf(user)
   const page = HELP.pages.find(({ slug }) => slug === search.pagina)
   if (page === undefined) return <HelpList role={role} search={search} onSearch={onSearch} />
   const pages = pagesFor(HELP.pages, role)

@@ -6,6 +6,7 @@ import { NextStepLine } from '../../../device/next-step/NextStepLine.tsx'
 import { closeScheduling } from '../../../device/next-step/schedule-lead.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import type { DayItem } from '../../../domain/day/queue.ts'
+import { actsOn } from '../../../domain/lead/access.ts'
 import { cardActions } from '../../../domain/lead/card-actions.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isOpenScheduling } from '../../../domain/lead/lead-state.ts'
@@ -132,10 +133,11 @@ function Details(props: Omit<DayLeadProps, 'place'> & { readonly lead: Lead }) {
             + Nota
           </Button>
         ) : null}
+        {slots.messages(lead, 'button')}
       </div>
       <NextStepLine lead={lead} user={user} onUndone={onUndone} />
       <LastWords lead={lead} nowMs={nowMs} />
-      {lead.broker_id === user.id ? (
+      {actsOn(lead, user) ? (
         <section className={classes.acted} aria-label="O que já foi feito">
           <h3 className={classes.title}>O que já foi feito</h3>
           {slots.history(lead, null, LAST_ACTS)}

@@ -1,8 +1,13 @@
 /** 'Meu dia': one queue that says what is next, one lead large. docs/rules.md#my-day */
-import { useState } from 'react'
+import { Skeleton, Text, Title } from '@mantine/core'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { absentOn, absentUntil } from '../../../domain/absence/absence.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { counted } from '../../../domain/text/counted.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { useFirstPull } from '../../../opening/useFirstPull.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { BoardQuestions } from '../BoardQuestions.tsx'
@@ -11,16 +16,42 @@ import { NO_LEADS } from '../useBoard.ts'
 import { leadCommands } from '../useLeadCommands.ts'
 import { useVisibleLeads } from '../useVisibleLeads.ts'
 import { DayEnd } from './DayEnd.tsx'
-import { DayHead } from './DayHead.tsx'
 import { DayLead } from './DayLead.tsx'
 import { DayLine } from './DayLine.tsx'
 import { DayNext, freeAfter, NEXT } from './DayNext.tsx'
 import classes from './DayScreen.module.css'
-import { DaySkeleton } from './DaySkeleton.tsx'
 import { LastOutcomeLine } from './LastOutcomeLine.tsx'
-import { useDay } from './useDay.ts'
+import { salesWords } from './sales-words.ts'
+import { type Day, useDay } from './useDay.ts'
 import { useDayKeys } from './useDayKeys.ts'
-import { useLeadInSight } from './useLeadInSight.ts'
+
+/** The shape of the day until its first answer. */
+function DaySkeleton() {
+  return (
+    <div className={classes.screen} aria-busy="true" role="status" aria-label="Reunindo o seu dia">
+      <Skeleton height={34} width={240} mb="lg" />
+      <div className={classes.columns}>
+        <Skeleton height={380} radius="md" />
+        <Skeleton height={280} radius="md" />
+      </div>
+    </div>
+  )
+}
+
+const toDo = (leads: number) => `${counted(leads, 'lead', 'leads')} para hoje`
+
+/** '19 leads para hoje', and once one of them is done 'Hoje 7 de 19 · 2 vendas · R$ 4.310,00' */
+function DayHead({ day }: { readonly day: Day }) {
+  const { done, seen } = day
+  const today = seen === 0 ? 'Hoje' : done === 0 ? toDo(seen) : `Hoje ${done} de ${seen}`
+  return (
+    <header className={classes.head}>
+      <Title order={1} size="h3">
+        {[today, ...salesWords(day)].join(' · ')}
+      </Title>
+    </header>
+  )
+}
 
 interface DayScreenProps {
   readonly user: SessionUser
@@ -69,6 +100,7 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
   return (
     <div className={classes.screen} data-toasts="top">
       <DayHead day={day} />
+      <OwnLeave user={user} catalogues={catalogues} nowMs={day.nowMs} />
       <div className={classes.columns}>
         <DayLine day={day} leads={leads} />
         {item === undefined ? (
@@ -115,5 +147,49 @@ export function DayScreen({ user, slots, isCovered }: DayScreenProps) {
         onWork={slots.onWork}
       />
     </div>
+  )
+}
+
+/**
+ * The lead that takes another's place is seen from its top: its buttons are in sight, however far the page was
+ * scrolled. The focus that went with the other one goes to it, so that Tab goes on there. docs/rules.md#my-day
+ * Returns the ref of the lead's place.
+ */
+function useLeadInSight(uid: string | undefined): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(uid)
+  useLayoutEffect(() => {
+    const isAnother = before.current !== undefined && before.current !== uid
+    before.current = uid
+    const element = place.current
+    if (!isAnother || element === null) return
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    // Below the bar of the app: the page's scroll padding.
+    const edge = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    if (element.getBoundingClientRect().top < edge) element.scrollIntoView({ block: 'start' })
+  }, [uid])
+  return place
+}
+
+interface OwnLeaveProps {
+  readonly user: SessionUser
+  readonly catalogues: Catalogues
+  /** Epoch ms. */
+  readonly nowMs: number
+}
+
+/** 'Meu dia' of a user on leave: who makes the returns meanwhile. docs/rules.md#absences */
+function OwnLeave({ user, catalogues, nowMs }: OwnLeaveProps) {
+  const today = saoPauloDay(nowMs)
+  const leave = absentOn(catalogues.users.get(user.id) ?? user, today)
+  if (leave === null) return null
+  const substitute = leave.substitute_id === null ? null : catalogues.users.get(leave.substitute_id)
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {`Você está ${absentUntil(leave, today)}. `}
+      {substitute === null || substitute === undefined
+        ? 'A equipe é avisada dos seus retornos.'
+        : `Seus retornos destes dias estão com ${substitute.name}.`}
+    </Text>
   )
 }

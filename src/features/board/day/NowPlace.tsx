@@ -10,7 +10,7 @@ const NowBand = lazyAfterPaint(async () => (await import('./NowBand.tsx')).NowBa
 export function NowPlace({ user }: { readonly user: SessionUser }) {
   if (!isBroker(roleOf(user))) return null
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-fleeting="content">
       <NowBand user={user} />
     </div>
   )

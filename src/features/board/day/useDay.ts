@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { DayAnswer } from '../../../board-index/api.ts'
 import { dayRecord, noteSeen } from '../../../db/mirror/day-record.ts'
 import { openMirror } from '../../../db/open.ts'
+import { useBoardAnswer } from '../../../device/useBoardAnswer.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { type DayProgress, dayProgress } from '../../../domain/day/progress.ts'
 import type { Skips } from '../../../domain/day/skips.ts'
@@ -11,7 +12,6 @@ import { isManagement } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { useBoardAnswer } from '../useBoardAnswer.ts'
 
 export interface Day extends DayAnswer, DayProgress {
   readonly nowMs: number

@@ -24,6 +24,7 @@ import { openBoard } from '../../../workers/board-bridge.ts'
 import { contactOf } from '../contact.ts'
 import { createProgressFeed, type ProgressFeed } from '../progress-feed.ts'
 import classes from './BoardPaper.module.css'
+import place from './PaperPlace.module.css'
 import { countWords, viewWords } from './paper-words.ts'
 
 interface BoardPaperProps {
@@ -97,9 +98,9 @@ export function BoardPaper(props: BoardPaperProps) {
   return (
     <>
       <ActionIcon
-        className={classes.button ?? ''}
+        className={place.place ?? ''}
         variant="default"
-        title="Imprimir a lista"
+        data-hint="Imprimir a lista"
         aria-label="Imprimir a lista"
         disabled={catalogues === undefined || total === 0}
         onClick={() => void once(print, 'imprimir')}

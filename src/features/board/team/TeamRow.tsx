@@ -10,6 +10,8 @@ import classes from './TeamScreen.module.css'
 
 interface TeamRowProps {
   readonly name: string
+  /** 'ausente até 12/12 · Bruno atende'; null: at work. */
+  readonly leave: string | null
   readonly day: TeamDay
   readonly nowMs: number
   readonly calendar: BusinessCalendar
@@ -40,7 +42,8 @@ const figuresOf = ({ late, today, free, done, sales, salesCents }: TeamDay) => [
   },
 ]
 
-export function TeamRow({ name, day, nowMs, calendar, opened, onToggle, onDrop, children }: TeamRowProps) {
+export function TeamRow(props: TeamRowProps) {
+  const { name, leave, day, nowMs, calendar, opened, onToggle, onDrop, children } = props
   const [isOver, setOver] = useState(false)
   const drop =
     onDrop === undefined
@@ -61,7 +64,10 @@ export function TeamRow({ name, day, nowMs, calendar, opened, onToggle, onDrop, 
     <li className={classes.member} data-over={isOver || undefined} {...drop}>
       <UnstyledButton className={classes.row} aria-expanded={opened} onClick={onToggle}>
         <IconChevronRight className={classes.chevron} size={18} aria-hidden />
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          {name}
+          {leave === null ? null : <span className={classes.leave}>{leave}</span>}
+        </span>
         <span className={classes.figures}>
           {figuresOf(day).map(({ key, part: [figure, words] }) => (
             <span

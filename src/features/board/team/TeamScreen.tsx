@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { RecentTransfers } from '../../../device/RecentTransfers.tsx'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { useSyncStatus } from '../../../device/useSyncStatus.ts'
+import { absentOn, absentUntil } from '../../../domain/absence/absence.ts'
 import type { TeamDay } from '../../../domain/day/team.ts'
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { businessCalendar } from '../../../domain/sla/business-calendar.ts'
 import { counted, withUnit } from '../../../domain/text/counted.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { useFirstPull } from '../../../opening/useFirstPull.ts'
 import { NO_LEADS } from '../useBoard.ts'
@@ -55,6 +57,14 @@ export function TeamScreen({ user, openedId, onOpen }: TeamScreenProps) {
   if (team === undefined || catalogues === undefined || pull !== null) return <TeamSkeleton />
   const calendar = businessCalendar(catalogues.settings.business_hours)
   const nameOf = (id: number) => catalogues.users.get(id)?.name ?? `Nº ${id}`
+  const today = saoPauloDay(team.nowMs)
+  const leaveOf = (id: number) => {
+    const broker = catalogues.users.get(id)
+    const absence = broker === undefined ? null : absentOn(broker, today)
+    if (absence === null) return null
+    const acting = absence.substitute_id === null ? 'a equipe' : nameOf(absence.substitute_id)
+    return `${absentUntil(absence, today)} · ${acting} atende`
+  }
   const toggle = (uid: string) => {
     const next = new Set(chosen)
     if (!next.delete(uid)) next.add(uid)
@@ -80,6 +90,7 @@ export function TeamScreen({ user, openedId, onOpen }: TeamScreenProps) {
             <TeamRow
               key={brokerId}
               name={nameOf(brokerId)}
+              leave={leaveOf(brokerId)}
               day={day}
               nowMs={team.nowMs}
               calendar={calendar}
@@ -115,6 +126,7 @@ export function TeamScreen({ user, openedId, onOpen }: TeamScreenProps) {
           uids={asked.uids}
           brokerId={asked.brokerId}
           users={catalogues.users}
+          today={today}
           onClose={() => {
             setAsked(null)
             // A transfer whose answer was lost is among the recent ones.

@@ -1,11 +1,11 @@
 /** The day of the team from the board's thread, the most late broker first. docs/rules.md#team-today */
 import { useMemo } from 'react'
+import { useBoardAnswer } from '../../../device/useBoardAnswer.ts'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import type { DayQueue } from '../../../domain/day/queue.ts'
 import { byLateness, type TeamDay, type TeamMember } from '../../../domain/day/team.ts'
 import { isBroker, isManagement } from '../../../domain/permissions/roles.ts'
-import { useBoardAnswer } from '../useBoardAnswer.ts'
 
 export interface Team {
   readonly nowMs: number

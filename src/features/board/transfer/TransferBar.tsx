@@ -4,6 +4,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { RecentTransfers } from '../../../device/RecentTransfers.tsx'
 import type { Catalogues } from '../../../device/useCatalogues.ts'
+import { useToday } from '../../../device/useToday.ts'
 import type { BoardView } from '../../../domain/board/board-view.ts'
 import { leadCount, TRANSFER_LIMIT } from '../../../domain/lead/transfer.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -27,6 +28,7 @@ const chosenWords = (count: number) =>
 export function TransferBar({ userId, view, total, catalogues, choosing }: TransferBarProps) {
   const { chosen, set, end } = choosing
   const [opened, setOpened] = useState(false)
+  const today = useToday(userId)
   const [asked, setAsked] = useState(0)
   const askAgain = () => setAsked((before) => before + 1)
   const active = chosen !== null
@@ -96,6 +98,7 @@ export function TransferBar({ userId, view, total, catalogues, choosing }: Trans
         <TransferDialog
           uids={[...chosen]}
           users={catalogues.users}
+          today={today}
           onClose={() => {
             setOpened(false)
             // A transfer whose answer was lost is among the recent ones.

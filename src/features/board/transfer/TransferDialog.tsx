@@ -20,6 +20,8 @@ import { ShareTable, sharesProblem } from './ShareTable.tsx'
 interface TransferDialogProps {
   readonly uids: readonly string[]
   readonly users: Catalogues['users']
+  /** YYYY-MM-DD. */
+  readonly today: string
   /** Who was named already. */
   readonly brokerId?: number | null
   readonly onClose: () => void
@@ -43,7 +45,14 @@ interface Values extends Record<string, unknown> {
   readonly open: number
 }
 
-export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }: TransferDialogProps) {
+export function TransferDialog({
+  uids,
+  users,
+  today,
+  brokerId = null,
+  onClose,
+  onDone,
+}: TransferDialogProps) {
   // Each dialog has one uid, so that sending again after a lost answer transfers only once.
   const [uid] = useState(() => uuidv7())
   const [left, setLeft] = useState<Parameters<typeof LeftLeads>[0] | null>(null)
@@ -109,7 +118,7 @@ export function TransferDialog({ uids, users, brokerId = null, onClose, onDone }
             <IdSelect
               label="Corretor que recebe"
               required
-              choices={brokerChoices(users.values())}
+              choices={brokerChoices(users.values(), { today })}
               value={form.values.broker_id}
               onChange={(broker_id) => form.setValues({ broker_id })}
               error={form.errors.broker_id}

@@ -3,20 +3,16 @@ import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { Comparison } from './Comparison.tsx'
 import { PairList } from './PairList.tsx'
 import { RecentMerges } from './RecentMerges.tsx'
 import classes from './Repeated.module.css'
-import type { RepeatedSearch } from './repeated-search.ts'
+import { repeatedSearchSchema } from './repeated-search.ts'
 
-interface RepeatedScreenProps {
-  readonly user: SessionUser
-  readonly search: RepeatedSearch
-  readonly onSearch: (search: RepeatedSearch) => void
-}
-
-export function RepeatedScreen({ user, search, onSearch }: RepeatedScreenProps) {
+export function RepeatedScreen({ user }: { readonly user: SessionUser }) {
+  const [search, onSearch] = useScreenSearch(repeatedSearchSchema)
   const { um, outro, ...page } = search
   const [undone, setUndone] = useState(0)
   const back = (

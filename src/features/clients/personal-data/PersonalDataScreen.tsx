@@ -1,20 +1,55 @@
 /** All personal data of a client, to print, to save as PDF or JSON, and to fetch its files. docs/rules.md#personal-data */
-import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { PersonalData } from '../../../contract/personal-data.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { type PersonalData, personalDataRoute } from '../../../contract/personal-data.ts'
 import { download } from '../../../device/download.ts'
+import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
 import { type Names, NO_NAMES } from '../../../domain/lead/field-words.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Fields } from './Fields.tsx'
 import { LeadData } from './LeadData.tsx'
 import classes from './PersonalDataScreen.module.css'
 import { fieldLines, rowLines, tableHeading } from './personal-words.ts'
-import { usePersonalData } from './usePersonalData.ts'
+
+interface Outcome {
+  readonly key: string
+  readonly data: PersonalData | null
+  readonly problem: string | null
+}
+
+/** The export of a client. The audit records each request of it, so it is requested once a visit. */
+interface Exported extends Pick<Outcome, 'data' | 'problem'> {
+  readonly again: () => void
+}
+
+/** Nothing of another client, and nothing of an earlier attempt, is returned. */
+function usePersonalData(clientId: number | null): Exported {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const key = `${clientId} ${attempt}`
+  useEffect(() => {
+    if (clientId === null) return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    void online((token) => call(personalDataRoute, { token, params: { id: clientId }, signal })).then(
+      (result) => {
+        if (signal.aborted) return
+        const data = result.kind === 'ok' ? result.value : null
+        setOutcome({ key, data, problem: failureWords(result, 'exportar dados') })
+      },
+    )
+    return () => stopped.abort()
+  }, [clientId, key])
+  const { data, problem } = outcome?.key === key ? outcome : { data: null, problem: null }
+  return { data, problem, again: () => setAttempt(attempt + 1) }
+}
 
 interface PersonalDataScreenProps {
   readonly user: SessionUser
@@ -61,16 +96,7 @@ export function PersonalDataScreen({ user, clientId, notice }: PersonalDataScree
           Abra esta página pela lista de clientes.
         </EmptyState>
       ) : null}
-      {problem === null ? null : (
-        <Alert color="red" role="alert">
-          <Group justify="space-between">
-            {problem}
-            <Button size="xs" variant="default" onClick={again}>
-              Tentar de novo
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      <Unreachable problem={problem} asking={false} onAgain={again} />
       {clientId !== null && data === null && problem === null ? <Skeleton height={320} /> : null}
       {data === null ? null : <Sheet data={data} names={names} />}
     </section>

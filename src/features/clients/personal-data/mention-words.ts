@@ -1,6 +1,6 @@
 /** The place of a mention, in words. Pure. docs/rules.md#mentions */
 import type { Mention } from '../../../contract/mentions.ts'
-import { MENTION_PLACES } from '../../../domain/client/mention-places.ts'
+import { MENTION_PLACES } from '../../../domain/client/personal-tables.ts'
 import { fieldLabel } from '../../../domain/lead/field-words.ts'
 
 /** Fields of a lead that have no name of their own there, since they are objects. */

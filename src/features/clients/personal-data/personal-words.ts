@@ -2,9 +2,10 @@
 import { fieldName } from '../../../contract/field-names.ts'
 import type { ErasureCounts } from '../../../contract/personal-data.ts'
 import { PERSON_NAMES } from '../../../domain/client/fields.ts'
-import { PERSONAL_TABLES } from '../../../domain/client/personal-tables.ts'
+import { rowWords, shownColumns } from '../../../domain/client/personal-tables.ts'
 import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, isEmpty, type Names, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import { obligationKind } from '../../../domain/obligations/kinds.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
 import { counted } from '../../../domain/text/counted.ts'
@@ -12,15 +13,15 @@ import { counted } from '../../../domain/text/counted.ts'
 /** These have lines of their own. */
 const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
 
-export const tableHeading = (table: string): string => PERSONAL_TABLES[table]?.[0] ?? table
+export const tableHeading = (table: string): string => rowWords(table)?.[0] ?? table
 
 const number = new Intl.NumberFormat('pt-BR')
 
 /** What an erasure takes, a line each. */
 export function erasureLines({ leads, rows }: ErasureCounts): string[] {
   const others = Object.entries(rows).flatMap(([table, count]) => {
-    const words = PERSONAL_TABLES[table]
-    return SAID_APART.has(table) || words === undefined ? [] : [counted(count, words[1], words[2])]
+    const words = rowWords(table)
+    return SAID_APART.has(table) || words === null ? [] : [counted(count, words[1], words[2])]
   })
   return [
     'Nome, documentos, nascimento, contatos e endereço',
@@ -43,7 +44,6 @@ export interface FieldLine {
   readonly value: string
 }
 
-type Shown = readonly [label: string, words?: (value: unknown, row: Row) => string]
 type Row = Readonly<Record<string, unknown>>
 
 const schedulingStatus = (value: unknown) => (value === 1 ? 'Encerrado' : 'Aberto')
@@ -63,66 +63,25 @@ const personChanges = (value: unknown) =>
     })
     .join('; ') || '—'
 
-const RECEIVED: Shown = ['Recebido em']
+const limitKind = (value: unknown) =>
+  (typeof value === 'string' ? obligationKind(value)?.label : undefined) ?? '—'
 
-/** What is shown of each table; the JSON has every column. Nested objects are shown field by field. */
-const COLUMNS: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
-  calls: { date: ['Data'], phone: ['Telefone'], status: ['Resultado', callStatus] },
-  // Of a lead that is another client's by now.
-  timeline: { lead_id: ['Lead'], occurred_at: ['Data'], changes: ['Cliente', personChanges] },
-  schedulings: {
-    scheduling_date: ['Data'],
-    description: ['Observações'],
-    status: ['Situação', schedulingStatus],
-  },
-  elective_leads: {
-    proposal: ['Proposta'],
-    proposal_date: ['Data da proposta'],
-    client_informations: ['Cliente'],
-    product_informations: ['Produto'],
-    additional_information: ['Informações adicionais'],
-    created_at: RECEIVED,
-  },
-  lead_temps: {
-    reference_month: ['Mês'],
-    policy_number: ['Apólice'],
-    product: ['Produto'],
-    insurer: ['Seguradora'],
-    end_of_validity: ['Vencimento do seguro'],
-    client_info: ['Cliente'],
-    additional_information: ['Informações adicionais'],
-  },
-  lead_duplicates: {
-    proposal: ['Proposta'],
-    client_name: ['Nome'],
-    vehicle: ['Veículo'],
-    created_at: RECEIVED,
-  },
-  external_indications: {
-    client: ['Cliente'],
-    insurance: ['Seguro'],
-    details: ['Detalhes'],
-    created_at: RECEIVED,
-  },
-  held_indications: { args: ['Indicação'], received_at: RECEIVED },
-  renewals: { policy_number: ['Apólice'], insurer: ['Seguradora'], end_of_validity: ['Fim da vigência'] },
-  data_requests: {
-    received_on: ['Data'],
-    kind: ['Pedido', (value) => ownValue(REQUEST_KIND_WORDS, String(value)) ?? ''],
-    contact: ['Contato'],
-    details: ['Observações'],
-    answered_on: ['Respondido em'],
-    answer: ['Resposta'],
-  },
-  chat_history: { input_prompt: ['Pergunta'], chat_response: ['Resposta'], created_at: ['Data'] },
+/** Values of columns that are shown in words of their own. Nested objects are shown field by field. */
+const VALUES: Readonly<Record<string, (value: unknown, row: Row) => string>> = {
+  'calls.status': callStatus,
+  'timeline.changes': personChanges,
+  'obligations.kind': limitKind,
+  'schedulings.status': schedulingStatus,
+  'data_requests.kind': (value) => ownValue(REQUEST_KIND_WORDS, String(value)) ?? '',
 }
 
 /** What a row of another table says. Of a table that this version does not know, every column. */
 export function rowLines(table: string, row: Row, names: Names): FieldLine[] {
-  const shown = COLUMNS[table]
-  if (shown === undefined) return fieldLines(row, names)
-  return Object.entries(shown).flatMap(([field, [label, words]]): FieldLine[] => {
+  const shown = shownColumns(table)
+  if (shown === null) return fieldLines(row, names)
+  return Object.entries(shown).flatMap(([field, label]): FieldLine[] => {
     const value = row[field]
+    const words = VALUES[`${table}.${field}`]
     if (words !== undefined) return [{ field, label, value: words(value, row) }]
     if (isEmpty(value)) return []
     if (isRow(value)) return fieldLines(value, names, [field])

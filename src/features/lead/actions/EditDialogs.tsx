@@ -9,10 +9,12 @@ import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import { LimitsDialog } from '../dialogs/LimitsDialog.tsx'
 import { NoteDialog } from '../dialogs/NoteDialog.tsx'
 import { PendingSellDialog } from '../dialogs/PendingSellDialog.tsx'
 import { SchedulingDialog } from '../dialogs/SchedulingDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
+import { MessageDialog } from '../messages/MessageDialog.tsx'
 import { LeadTimeline } from '../timeline/LeadTimeline.tsx'
 import type { EditActions } from './useEditActions.ts'
 
@@ -39,6 +41,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         opened={dialog === 'call'}
         onClose={close}
       />
+      <MessageDialog lead={lead} user={user} opened={dialog === 'message'} onClose={close} />
       <SchedulingDialog lead={lead} user={user} opened={dialog === 'schedule'} onClose={close} />
       <NoteDialog lead={lead} user={user} opened={dialog === 'note'} onClose={close} />
       <PendingSellDialog
@@ -48,6 +51,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
         onClose={close}
       />
       <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
+      <LimitsDialog lead={lead} user={user} opened={dialog === 'limits'} onClose={close} />
       <CancelDialog
         title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
         opened={dialog === 'cancel'}

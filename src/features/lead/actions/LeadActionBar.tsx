@@ -21,8 +21,7 @@ import { useFormCall } from '../calls/useFormCall.ts'
 import { ProposalsDialog } from '../dialogs/ProposalsDialog.tsx'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { LeadHead } from '../form/LeadHead.tsx'
-import { ActionButtons } from './ActionButtons.tsx'
-import { variantOf, workLines } from './action-table.tsx'
+import { type ActionSource, variantOf, workLines } from './action-table.tsx'
 import { allowedActions } from './allowed-actions.ts'
 import { EditDialogs } from './EditDialogs.tsx'
 import { quoteTypeOf, statusFlowOf } from './form-lead.ts'
@@ -31,6 +30,28 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { useCardCalls } from './useCardCalls.ts'
 import { useEditActions } from './useEditActions.ts'
 import { useQuote } from './useQuote.ts'
+
+/** The action bar of a wide screen: a button for each step of the daily work, the rest in 'Mais'. */
+function ActionButtons(source: ActionSource) {
+  return (
+    <div className={classes.buttons}>
+      {workLines(source).map(({ name, label, icon, run }) => (
+        <Button
+          key={name}
+          variant={name === source.next ? 'filled' : 'default'}
+          px="sm"
+          leftSection={icon}
+          loading={name === 'quote' && source.state.quoting.busy}
+          onClick={run}
+          data-calls={name === 'call' || undefined}
+        >
+          {label}
+        </Button>
+      ))}
+      <MoreMenu source={source} label="Mais" withWork={false} />
+    </div>
+  )
+}
 
 export function LeadActionBar({ form }: { form: LeadFormApi }) {
   if (form.correcting) return <CorrectBar form={form} />

@@ -8,11 +8,13 @@ import {
   IconFileDownload,
   IconHistory,
   IconHourglass,
+  IconMessage2,
   IconMessages,
   IconNotes,
   IconPhone,
   IconPlayerPause,
   IconReceipt,
+  IconScale,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -53,6 +55,12 @@ export function workLines({
 }: Omit<ActionSource, 'next'>): ActionLine[] {
   const lines: ActionLine[] = [
     { name: 'call', label: 'Ligar', icon: <IconPhone size={ICON} />, run: () => state.open('call') },
+    {
+      name: 'message',
+      label: 'Mensagem',
+      icon: <IconMessage2 size={ICON} />,
+      run: () => state.open('message'),
+    },
     {
       name: 'schedule',
       label: 'Agendar',
@@ -111,6 +119,12 @@ export function moreLines({ lead, allowed, state }: ActionSource, beside: boolea
       run: () => state.open('history'),
     },
     { name: 'download', label: 'Baixar PDF', icon: <IconFileDownload size={ICON} />, run: state.download },
+    {
+      name: 'limits',
+      label: 'Prazos da lei',
+      icon: <IconScale size={ICON} />,
+      run: () => state.open('limits'),
+    },
     {
       name: 'deadlines',
       label: 'Alterar Prazos',

@@ -9,9 +9,11 @@ import {
   deadlinesProblem,
   finishStepProblem,
   negotiateProblem,
+  obligationProblem,
   pendingSellProblem,
   quoteStepProblem,
   recoverProblem,
+  sendMessageProblem,
   suspendProblem,
   updateProblem,
 } from '../../../domain/lead/lifecycle-problems.ts'
@@ -20,6 +22,7 @@ import { schedulerProblem } from '../../../domain/lead/scheduling.ts'
 import { NEGOTIATION, nextStatus, statusLine } from '../../../domain/lead/status.ts'
 import { mayRun } from '../../../domain/permissions/actions.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { messagePhones } from '../../../domain/whatsapp/sending.ts'
 
 export type LeadAction =
   | 'save'
@@ -28,23 +31,26 @@ export type LeadAction =
   | 'pendingSell'
   | 'quote'
   | 'call'
+  | 'message'
   | 'schedule'
   | 'note'
   | 'finish'
   | 'attach'
   | 'download'
+  | 'limits'
   | 'deadlines'
   | 'suspend'
   | 'recover'
   | 'cancel'
   | 'quiver'
 
-type Asker = Pick<SessionUser, 'id' | 'roles'>
+type Asker = Pick<SessionUser, 'id' | 'roles' | 'covers'>
 type Rule = (lead: Lead, user: Asker, statusFlow: readonly number[]) => boolean
 
 /** When each action is offered. Labels and order of most buttons: action-table.tsx. */
 const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   call: (lead, user) => callProblem(lead, user) === null,
+  message: (lead, user) => sendMessageProblem(lead, user) === null && messagePhones(lead).length > 0,
   schedule: (lead, user) => schedulerProblem(lead, user) === null,
   note: (lead, user) => notesProblem(lead, user) === null,
   quote: (lead, user) => quoteStepProblem(lead, user) === null,
@@ -53,6 +59,7 @@ const RULES: Readonly<Record<Exclude<LeadAction, 'quiver'>, Rule>> = {
   pendingSell: (lead, user) => pendingSellProblem(lead, user) === null,
   attach: (lead, user) => attachProblem(lead, user) === null,
   download: (lead, user) => mayRun('lead.readFile', user) && lead.file_path !== null,
+  limits: (lead, user) => obligationProblem('lead.beginObligation', lead, user) === null,
   deadlines: (lead, user) => deadlinesProblem(lead, user) === null,
   suspend: (lead, user) => suspendProblem(lead, user) === null,
   recover: (lead, user) => recoverProblem(lead, user) === null,

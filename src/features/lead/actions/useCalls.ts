@@ -2,14 +2,14 @@
  * A call to a lead's client. A phone system rings the broker; without one this device dials by itself. The call is
  * recorded in both cases, with or without a network. docs/rules.md#calls
  */
-
 import { loadStore } from '../../../db/store.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { CallWay } from '../../../domain/lead/calls.ts'
 import { isMobile, telLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import type { Integrations } from '../../../domain/settings/integrations.ts'
+import { useStored } from '../../../opening/useStored.ts'
 import { notify } from '../../../ui/notify.ts'
-import { useIntegrations } from './useIntegrations.ts'
 
 export interface Calls {
   /** True once the call is started and recorded. */
@@ -91,4 +91,13 @@ async function throughSystem(phone: string, login: string): Promise<Started | nu
   if (answer.body.code === 'not_configured') return dial(phone)
   notify.error(answer.body.message, 'top')
   return null
+}
+
+/** The outside services of this Farol, as of the last sync. Returns undefined until they are read. */
+function useIntegrations(userId: number): Integrations | undefined {
+  return useStored(
+    async ({ catalogue, integrationsFrom, openMirror }) =>
+      integrationsFrom(await catalogue(openMirror(userId), 'setting')),
+    [userId],
+  )
 }

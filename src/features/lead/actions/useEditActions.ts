@@ -15,7 +15,16 @@ import { type Finish, useFinish } from './useFinish.ts'
 import { type Quote, useQuote } from './useQuote.ts'
 import { LEAD_CANCELLED, LEAD_FREED, LEAD_SAVED, LEAD_SUSPENDED } from './words.ts'
 
-export type EditDialog = 'call' | 'schedule' | 'note' | 'pendingSell' | 'deadlines' | 'cancel' | 'history'
+export type EditDialog =
+  | 'call'
+  | 'message'
+  | 'schedule'
+  | 'note'
+  | 'pendingSell'
+  | 'deadlines'
+  | 'limits'
+  | 'cancel'
+  | 'history'
 
 export interface EditActions {
   readonly dialog: EditDialog | null

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { DateField } from '../../../device/DateField.tsx'
 import { labelOf } from '../../../domain/lead/field-words.ts'
 import { FUTURE_DATE } from '../../../domain/lead/save-rules.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { endOfDayMs, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { MomentField } from '../form/MomentField.tsx'
-import { REQUIRED } from './words.ts'
 
 interface AskedDate {
   readonly field: string
@@ -61,7 +61,7 @@ export function DatePromptDialog({ prompt, opened, ...rest }: DatePromptDialogPr
 
 /** A past event can't be later than today. */
 function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number): string | null {
-  if (value === null) return REQUIRED
+  if (value === null) return REQUIRED_FIELD
   const late = kind === 'moment' && Date.parse(value) > endOfDayMs(saoPauloDay(nowMs))
   return late ? FUTURE_DATE : null
 }
@@ -111,7 +111,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
           data={competitor.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen === null ? null : String(chosen)}
           onChange={(picked) => setChosen(picked === null ? null : Number(picked))}
-          error={asked && noCompetitor ? REQUIRED : false}
+          error={asked && noCompetitor ? REQUIRED_FIELD : false}
         />
       )}
       {dates.map((date, place) => (

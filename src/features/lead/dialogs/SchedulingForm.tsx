@@ -16,11 +16,11 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { isClosedScheduling } from '../../../domain/lead/lead-state.ts'
 import { closeSchedulingProblem } from '../../../domain/lead/scheduling.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { useTypedInDialog } from '../../../ui/leaving/useLayer.ts'
 import { MomentField } from '../form/MomentField.tsx'
-import { REQUIRED } from './words.ts'
 
 interface SchedulingFormProps {
   readonly lead: Lead
@@ -44,7 +44,7 @@ function entryOf({ lead_scheduling: last }: Lead): Entry {
 }
 
 function problemOf(at: string | null, nowMs: number): string | null {
-  if (at === null) return REQUIRED
+  if (at === null) return REQUIRED_FIELD
   return Date.parse(at) > nowMs ? null : PAST
 }
 

@@ -41,7 +41,7 @@ export interface KeptDraft {
 }
 
 export interface DraftSurroundings {
-  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  readonly user: Pick<SessionUser, 'id' | 'roles' | 'covers'>
   /** Leads on this device, by uid. */
   readonly leads: ReadonlyMap<string, Lead>
   readonly queue: readonly OutboxRecord[]

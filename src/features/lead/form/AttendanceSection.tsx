@@ -1,5 +1,6 @@
 /** The attendance: contact, quote, answer, offers. Edit only. docs/rules.md#what-a-save-changes */
 import { Anchor, Checkbox, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DateField } from '../../../device/DateField.tsx'
 import { choosable } from '../../../domain/catalogue/catalogue.ts'
 import type { LeadFields } from '../../../domain/lead/changes.ts'
@@ -10,6 +11,7 @@ import { latestDay } from '../../../domain/lead/save-rules.ts'
 import { OFFERS, soldFromScreen, soldToScreen } from '../../../domain/lead/status.ts'
 import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
 import { PERCENT_TYPING } from '../../../domain/money/percent-typing.ts'
+import { ChoiceChips } from '../../../ui/ChoiceChips.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
@@ -20,8 +22,35 @@ import { focusField, starredProps } from './fields.ts'
 import type { SectionProps } from './form-setting.ts'
 import classes from './LeadForm.module.css'
 import { MomentField } from './MomentField.tsx'
-import { ShortSelect } from './ShortSelect.tsx'
 import { useAmounts } from './useAmounts.ts'
+
+interface ShortSelectProps {
+  readonly compact: boolean
+  readonly id: string
+  readonly label: string
+  readonly error?: ReactNode
+  readonly className?: string
+  readonly disabled?: boolean
+  readonly required?: boolean
+  readonly value: number | null
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: number | null) => void
+}
+
+/** A list is faster for more choices. */
+const MOST = 6
+
+/** A choice among a few: one tap each in the form of a lead in work, otherwise a select. A choice can be taken back. */
+function ShortSelect({ compact, className, ...rest }: ShortSelectProps) {
+  const known = rest.value === null || rest.choices.some(({ id }) => id === rest.value)
+  if (!compact || !known || rest.choices.length > MOST)
+    return <IdSelect clearable {...rest} {...(className === undefined ? {} : { className })} />
+  return (
+    <div className={className}>
+      <ChoiceChips clearable {...rest} />
+    </div>
+  )
+}
 
 interface AttendanceSectionProps extends SectionProps {
   readonly lead: LeadFields

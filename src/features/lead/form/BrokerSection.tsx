@@ -3,6 +3,7 @@ import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.t
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isInAttendance } from '../../../domain/lead/lead-state.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -13,6 +14,7 @@ import { brokerSummary } from './section-summaries.ts'
 interface BrokerSectionProps extends SectionProps {
   readonly lead: Lead
   readonly brokerId: number | null
+  readonly nowMs: number
 }
 
 const FACTS = [
@@ -24,7 +26,7 @@ const FACTS = [
   'first_call_date',
 ] as const satisfies readonly (keyof Lead)[]
 
-export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSectionProps) {
+export function BrokerSection({ setting, errors, set, lead, brokerId, nowMs }: BrokerSectionProps) {
   const { form, role, catalogues } = setting
   return (
     <FormSection
@@ -35,7 +37,10 @@ export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSe
         {...fieldProps(form, 'broker_id', errors)}
         className={layout.wide ?? ''}
         value={brokerId}
-        choices={brokerOptions([...catalogues.users.values()], lead.broker_id)}
+        choices={brokerOptions([...catalogues.users.values()], {
+          today: saoPauloDay(nowMs),
+          current: lead.broker_id,
+        })}
         required={mayChooseBroker(role) && isInAttendance(lead)}
         clearable
         disabled={!mayChooseBroker(role)}

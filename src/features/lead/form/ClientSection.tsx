@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DocumentField } from '../../../device/DocumentField.tsx'
 import { KnownContact } from '../../../device/KnownContact.tsx'
+import { OptOutField } from '../../../device/OptOutField.tsx'
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { clientFieldsOf } from '../../../domain/client/fields.ts'
@@ -175,6 +176,13 @@ export function ClientSection(props: ClientSectionProps) {
         inputMode="numeric"
         onChange={(rg) => change({ rg })}
       />
+      {referral ? null : (
+        <OptOutField
+          userId={user.id}
+          value={client.no_messages_since}
+          onChange={(no_messages_since) => change({ no_messages_since })}
+        />
+      )}
       <AddressFields {...props} />
     </FormSection>
   )

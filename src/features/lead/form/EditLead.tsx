@@ -3,7 +3,7 @@
  * fields that the user has not typed in.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { clientByUid, leadsByUid } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
@@ -22,13 +22,42 @@ import { LeadTimeline } from '../timeline/LeadTimeline.tsx'
 import { BESIDE } from './beside.ts'
 import classes from './EditLead.module.css'
 import { FormModal } from './FormModal.tsx'
+import { focusField } from './fields.ts'
 import { LeadForm } from './LeadForm.tsx'
 import { valuesOf } from './lead-values.ts'
 import { NeighbourButtons, type Neighbours } from './NeighbourButtons.tsx'
 import { saveLead } from './submit-lead.ts'
-import { type FormAim, useAim } from './useAim.ts'
 import { shownPerson } from './useIdentity.ts'
-import { useLeadForm } from './useLeadForm.ts'
+import { type LeadFormState, useLeadForm } from './useLeadForm.ts'
+
+/**
+ * The form opens on the sale or the loss that an outcome of 'Meu dia' named: the result is chosen, and the first field that it
+ * asks for has the focus. docs/rules.md#outcomes
+ */
+type FormAim = 'sale' | 'loss'
+
+const AIMS = {
+  sale: { sold: 1, field: 'sale_value_cents' },
+  loss: { sold: 0, field: 'lost_sale' },
+} as const
+
+function useAim({ api, keeper, setting }: LeadFormState, aim: FormAim | null): void {
+  /** `chosen`: the result is set, and its fields are drawn next. */
+  const step = useRef<'open' | 'chosen' | 'done'>('open')
+  // An offered draft is decided first.
+  const isFree = keeper.offer === null
+  useEffect(() => {
+    if (aim === null || !isFree || step.current === 'done') return
+    const { sold, field } = AIMS[aim]
+    if (step.current === 'open' && api.values.lead.sold !== sold) {
+      step.current = 'chosen'
+      api.setValues({ lead: { sold } })
+      return
+    }
+    step.current = 'done'
+    focusField(setting.form, field)
+  })
+}
 
 interface EditLeadProps {
   readonly user: SessionUser

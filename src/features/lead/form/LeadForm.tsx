@@ -123,7 +123,7 @@ function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
   const shared = { setting, errors, set: fields.set }
   const saved = setting.lead
   if (saved !== null && setting.layout === 'quiver_cancellation')
-    return <QuiverSections {...shared} values={fields.values} saved={saved} />
+    return <QuiverSections {...shared} values={fields.values} saved={saved} nowMs={nowMs()} />
   const inviter = (
     <InviterSection
       {...shared}
@@ -153,7 +153,10 @@ function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
         {notes}
       </>
     )
-  const broker = saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
+  const broker =
+    saved === null ? null : (
+      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} nowMs={nowMs()} />
+    )
   const attendance =
     saved !== null ? (
       <>

@@ -66,7 +66,7 @@ function Head({ form, lead, allowed, nowMs, onCall, onConversation, onSchedule }
             rel="noreferrer"
             variant="default"
             size={36}
-            title="WhatsApp"
+            data-hint="WhatsApp"
             aria-label="Conversar no WhatsApp"
             onClick={() => {
               if (allowed.has('call')) onConversation(lead, first.phone)

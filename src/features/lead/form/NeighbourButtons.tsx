@@ -41,7 +41,7 @@ function Way({ words, to, onGo, children }: WayProps) {
     <ActionIcon
       variant="default"
       size={36}
-      title={label}
+      data-hint={label}
       aria-label={label}
       aria-disabled={to === null}
       mod={{ end: to === null }}

@@ -32,6 +32,8 @@ const valuesSchema = z.object({
   ),
   client: z.object({
     ...ofPerson(() => text, text.nullable()),
+    /** A draft of an earlier version lacks it. */
+    no_messages_since: text.nullable().default(null),
     address: z.object(ofAddress(() => text)),
   }),
   inviter_phone: text,

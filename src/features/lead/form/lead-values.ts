@@ -93,7 +93,7 @@ interface Comparison {
   readonly lead: Lead
   readonly before: LeadFormValues
   readonly now: LeadFormValues
-  readonly user: Pick<SessionUser, 'id' | 'roles'>
+  readonly user: Pick<SessionUser, 'id' | 'roles' | 'covers'>
 }
 
 /** Returns the arguments of an edited lead's save, with the consequences: docs/rules.md#what-a-save-changes. */

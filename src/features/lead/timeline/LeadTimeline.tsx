@@ -3,16 +3,21 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { TimelineEntry } from '../../../contract/timeline.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import { flatRow } from '../../../domain/lead/conflicts.ts'
 import type { Names } from '../../../domain/lead/field-words.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
+import { mayRun } from '../../../domain/permissions/actions.ts'
 import { isManagement } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { FieldLines } from '../../../ui/FieldLines.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
+import { useDialog } from '../../../ui/useDialog.ts'
+import { AsItWasDialog } from './AsItWasDialog.tsx'
+import { DossierMenu } from './DossierMenu.tsx'
 import classes from './LeadTimeline.module.css'
 import { doneLine, type TimelineLine, waitingLines } from './timeline-lines.ts'
 import { useTimeline } from './useTimeline.ts'
@@ -32,7 +37,8 @@ export function LeadTimeline({ lead, client, user, names, first = SHOWN_AT_FIRST
   const { entries, waiting, fetching, keptAt } = useTimeline(user.id, lead)
   const [all, setAll] = useState(false)
   const queued = waitingLines(waiting, flatRow(lead, client), names)
-  const done = (entries ?? []).map((entry) => doneLine(entry, names))
+  const done = (entries ?? []).map((entry) => ({ entry, line: doneLine(entry, names) }))
+  const past = useDialog<TimelineEntry>()
   const shown = all ? done : done.slice(0, first)
 
   return (
@@ -42,12 +48,13 @@ export function LeadTimeline({ lead, client, user, names, first = SHOWN_AT_FIRST
           Sem conexão. Dados de {formatDateTime(keptAt)}.
         </Text>
       )}
+      {lead.id !== null && mayRun('lead.exportDossier', user) ? <DossierMenu id={lead.id} /> : null}
       <ol className={classes.root} aria-label="Histórico do lead">
         {queued.map((line) => (
           <Line key={line.key} line={line} user={user} />
         ))}
-        {shown.map((line) => (
-          <Line key={line.key} line={line} user={user} />
+        {shown.map(({ entry, line }) => (
+          <Line key={line.key} line={line} user={user} onPast={() => past.open(entry)} />
         ))}
       </ol>
       {entries === undefined && fetching ? <Skeleton height={64} /> : null}
@@ -64,6 +71,17 @@ export function LeadTimeline({ lead, client, user, names, first = SHOWN_AT_FIRST
           </Button>
         </div>
       ) : null}
+      <AsItWasDialog
+        lead={lead}
+        client={client}
+        user={user}
+        names={names}
+        entries={entries ?? []}
+        waiting={waiting}
+        entry={past.subject}
+        opened={past.opened}
+        onClose={past.close}
+      />
     </Stack>
   )
 }
@@ -84,7 +102,14 @@ const WAITS = {
   decision: { words: 'para resolver', color: 'red', Icon: IconAlertTriangle },
 } as const
 
-function Line({ line, user }: { line: TimelineLine; user: SessionUser }) {
+interface LineProps {
+  readonly line: TimelineLine
+  readonly user: SessionUser
+  /** Absent: the entry is not on the server, and the lead is as it is now. */
+  readonly onPast?: () => void
+}
+
+function Line({ line, user, onPast }: LineProps) {
   const waits = line.waits === null ? null : WAITS[line.waits]
   return (
     <li className={classes.line} data-waiting={line.waits ?? undefined}>
@@ -116,6 +141,17 @@ function Line({ line, user }: { line: TimelineLine; user: SessionUser }) {
         </dl>
       ) : null}
       <FieldLines lines={line.written} />
+      {onPast === undefined ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.past ?? ''}
+          aria-label={`Como estava em ${line.when}`}
+          onClick={onPast}
+        >
+          Como estava
+        </Button>
+      )}
     </li>
   )
 }

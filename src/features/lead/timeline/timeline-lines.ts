@@ -9,6 +9,14 @@ import { callResultOf, callResultWords } from '../../../domain/lead/calls.ts'
 import { fieldLabel, fieldValue, type Names } from '../../../domain/lead/field-words.ts'
 import { importedWords } from '../../../domain/lead/imported-words.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
+import {
+  MESSAGE_FIELD,
+  messageEntryOf,
+  messageWords,
+  RECEIVED_ENTRY,
+  SENT_ENTRY,
+} from '../../../domain/whatsapp/message.ts'
+import { isApplied, latestFirst } from './moments.ts'
 
 export interface ChangeWords {
   readonly field: string
@@ -25,13 +33,15 @@ export interface TimelineLine {
   /** 'sem conexão, recebido em …'. Null for an online command. */
   readonly late: string | null
   readonly changes: readonly ChangeWords[]
-  /** What the user wrote in a command that is not on the screen, since it waits for a decision. */
+  /** What the user wrote in a command that is not on the screen, since it waits for a decision; a message's text. */
   readonly written: readonly WrittenLine[]
   /** Number of the other lead of a return: the lost one, or the one as which it came back. docs/rules.md#returning */
   readonly other: { readonly id: number; readonly is: 'lost' | 'back' } | null
   /** State of a command of this device: unsent, or refused and waiting for a decision. Null: on the server. */
   readonly waits: 'sending' | 'decision' | null
 }
+
+const REASON = 'reason_to_bring_back'
 
 /** Technical fields, and those that a line shows otherwise. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -42,7 +52,12 @@ const SILENT: ReadonlySet<string> = new Set([
   'returned_from',
   'returned_as',
   'imported_from',
+  'automation',
+  REASON,
 ])
+
+/** Whether a line says the field by its label. */
+export const isShownField = (field: string): boolean => !SILENT.has(field)
 
 function changeWords(
   changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>,
@@ -70,6 +85,8 @@ function lineOf({
       changes,
     }
   }
+  const message = messageEntryOf(changes[MESSAGE_FIELD]?.after)
+  if (message !== null) return { what: messageWords(message, command === SENT_ENTRY), changes: {} }
   const result = callResultOf(call_result?.after)
   if (result === null) return { what: commandLabel(command), changes }
   const corrects = callResultOf(call_result?.before) !== null
@@ -81,20 +98,43 @@ function otherLead({ returned_from, returned_as }: TimelineEntry['changes']): Ti
   return typeof returned_as?.after === 'number' ? { id: returned_as.after, is: 'back' } : null
 }
 
-/** Without a user, only the phone system reports a result. */
-const nobody = (command: string) => (command === setCallResult.name ? 'Central telefônica' : 'Farol')
+/** An automation's entry has its name. */
+function byAutomation({ automation }: TimelineEntry['changes']): string | null {
+  return typeof automation?.after === 'string' ? `por automação “${automation.after}”` : null
+}
+
+/** Without a user, only the phone system reports a result, and messages are the client's or the house's number's. */
+const NOBODY: ReadonlyMap<string, string> = new Map([
+  [setCallResult.name, 'Central telefônica'],
+  [SENT_ENTRY, 'Número da casa'],
+  [RECEIVED_ENTRY, 'Cliente'],
+])
+
+/** The text of a message, where the house keeps it, and the reason of values that were brought back. */
+function textLines({ changes }: TimelineEntry): WrittenLine[] {
+  const line = (field: string, label: string, words: unknown) =>
+    typeof words === 'string' && words !== '' ? [{ key: field, field, label, words }] : []
+  return [
+    ...line(MESSAGE_FIELD, 'Texto', messageEntryOf(changes[MESSAGE_FIELD]?.after)?.text),
+    ...line(REASON, fieldLabel(REASON), changes[REASON]?.after),
+  ]
+}
+
+const isMessage = ({ command }: TimelineEntry) => command === SENT_ENTRY || command === RECEIVED_ENTRY
 
 export function doneLine(entry: TimelineEntry, names: Names): TimelineLine {
   const { what, changes } = lineOf(entry)
   return {
     key: String(entry.id),
     what,
-    who: entry.user?.name ?? nobody(entry.command),
+    who: entry.user?.name ?? byAutomation(entry.changes) ?? NOBODY.get(entry.command) ?? 'Farol',
     when: formatDateTime(entry.occurred_at),
     other: otherLead(entry.changes),
-    late: entry.offline ? `sem conexão, recebido em ${formatDateTime(entry.received_at)}` : null,
+    late: entry.offline
+      ? `${isMessage(entry) ? 'chegou ao Farol' : 'sem conexão, recebido'} em ${formatDateTime(entry.received_at)}`
+      : null,
     changes: changeWords(changes, names),
-    written: [],
+    written: textLines(entry),
     waits: null,
   }
 }
@@ -112,27 +152,25 @@ export function waitingLines(
   names: Names,
 ): TimelineLine[] {
   const after = new Map<string, unknown>(Object.entries(shown))
-  return records
-    .toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))
-    .map((record) => {
-      const applied = record.state === 'queued' || record.state === 'sending'
-      const changes = Object.fromEntries(
-        Object.entries(applied ? record.base : {}).map(([field, before]) => {
-          const change = { before, after: after.get(field) }
-          after.set(field, before)
-          return [field, change]
-        }),
-      )
-      return {
-        key: record.key,
-        what: waitingWhat(record),
-        who: 'Você',
-        when: formatDateTime(record.occurredAt),
-        late: null,
-        other: null,
-        changes: changeWords(changes, names),
-        written: applied ? [] : commandLines(record, names),
-        waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',
-      }
-    })
+  return latestFirst(records).map((record) => {
+    const applied = isApplied(record)
+    const changes = Object.fromEntries(
+      Object.entries(applied ? record.base : {}).map(([field, before]) => {
+        const change = { before, after: after.get(field) }
+        after.set(field, before)
+        return [field, change]
+      }),
+    )
+    return {
+      key: record.key,
+      what: waitingWhat(record),
+      who: 'Você',
+      when: formatDateTime(record.occurredAt),
+      late: null,
+      other: null,
+      changes: changeWords(changes, names),
+      written: applied ? [] : commandLines(record, names),
+      waits: record.state === 'conflict' || record.state === 'rejected' ? 'decision' : 'sending',
+    }
+  })
 }

@@ -7,7 +7,10 @@ import {
   IconFileDownload,
   IconPhone,
   IconPlayerPause,
+  IconQrcode,
+  IconScale,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -22,6 +25,7 @@ import { CallLine } from '../calls/CallLine.tsx'
 import { useLastCalls } from '../calls/useLastCalls.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
+import { LimitsDialog } from '../dialogs/LimitsDialog.tsx'
 import classes from './ViewActions.module.css'
 
 interface ViewActionsProps {
@@ -31,6 +35,7 @@ interface ViewActionsProps {
 
 export function ViewActions({ lead, user }: ViewActionsProps) {
   const [deadlines, setDeadlines] = useState(false)
+  const [limits, setLimits] = useState(false)
   const [calling, setCalling] = useState(false)
   const { online } = useNetwork()
   const { busy, openOwed } = useQuoteTab(user)
@@ -73,9 +78,27 @@ export function ViewActions({ lead, user }: ViewActionsProps) {
           Baixar PDF
         </Button>
       ) : null}
+      {lead.version === 0 ? (
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/na-mao" search={{ entregar: lead.uid }} {...props} />}
+        >
+          Entregar na mão
+        </Button>
+      ) : null}
       {allowed.has('suspend') ? (
         <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={suspend}>
           {suspendLabel(lead)}
+        </Button>
+      ) : null}
+      {allowed.has('limits') ? (
+        <Button
+          variant="default"
+          leftSection={<IconScale size={18} aria-hidden />}
+          onClick={() => setLimits(true)}
+        >
+          Prazos da lei
         </Button>
       ) : null}
       {allowed.has('deadlines') ? (
@@ -103,6 +126,7 @@ export function ViewActions({ lead, user }: ViewActionsProps) {
         opened={calling}
         onClose={() => setCalling(false)}
       />
+      <LimitsDialog lead={lead} user={user} opened={limits} onClose={() => setLimits(false)} />
       <DeadlinesDialog lead={lead} userId={user.id} opened={deadlines} onClose={() => setDeadlines(false)} />
     </>
   )

@@ -8,6 +8,7 @@ import type { SecondFactorState } from '../../../contract/second-factor.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { passkeyProblem } from '../../../device/second-factor/browser-passkeys.ts'
 import { LONGEST_PASSKEY_NAME } from '../../../domain/session/passkeys.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -125,7 +126,7 @@ function NameForm({ passkey, onClose, onSaved }: NameFormProps) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     if (busy) return
-    if (name.trim() === '') return setProblem('Campo Obrigatório')
+    if (name.trim() === '') return setProblem(REQUIRED_FIELD)
     setBusy(true)
     const result = await online((token) =>
       call(renamePasskeyRoute, { token, params: { id: passkey.id }, body: { name: name.trim() } }),

@@ -1,7 +1,6 @@
 /** The ways to unlock this protected device besides the password: the fingerprint, and a PIN. docs/rules.md#protected-devices */
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { REQUIRED_FIELD } from '../../../contract/session.ts'
 import { type Ways, waysOf } from '../../../device/keyring/unlock.ts'
 import {
   type AddOutcome,
@@ -14,6 +13,7 @@ import {
 import { passkeysWork } from '../../../device/second-factor/browser-passkeys.ts'
 import { PIN_DIGITS } from '../../../domain/session/pin.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/notify.ts'

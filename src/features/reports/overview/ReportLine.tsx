@@ -73,6 +73,7 @@ export function ReportLine(props: ReportLineProps) {
           color={isFavourite ? 'amber' : 'gray'}
           aria-pressed={isFavourite}
           aria-label={`${label}: favorito no menu`}
+          data-hint={`${label}: favorito no menu`}
           onClick={onStar}
         >
           {isFavourite ? <IconStarFilled size={18} /> : <IconStar size={18} stroke={1.7} />}

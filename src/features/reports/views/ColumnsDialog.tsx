@@ -93,6 +93,7 @@ function TableColumns({ table, columns, onChange }: TableColumnsProps) {
                 variant="subtle"
                 size="lg"
                 aria-label={`${head.label}: mover para a esquerda`}
+                data-hint={`${head.label}: mover para a esquerda`}
                 disabled={place === 0}
                 onClick={() => move(key, -1)}
               >
@@ -102,6 +103,7 @@ function TableColumns({ table, columns, onChange }: TableColumnsProps) {
                 variant="subtle"
                 size="lg"
                 aria-label={`${head.label}: mover para a direita`}
+                data-hint={`${head.label}: mover para a direita`}
                 disabled={place === columns.length - 1}
                 onClick={() => move(key, 1)}
               >

@@ -93,6 +93,7 @@ export function ViewList({ now, views, canMail, write, onOpen }: ViewListProps) 
             <ActionIcon
               variant="subtle"
               aria-label={`Renomear ${view.name}`}
+              data-hint={`Renomear ${view.name}`}
               onClick={() => setRenaming(view)}
             >
               <IconPencil size={16} />
@@ -101,6 +102,7 @@ export function ViewList({ now, views, canMail, write, onOpen }: ViewListProps) 
               variant="subtle"
               color="red"
               aria-label={`Excluir ${view.name}`}
+              data-hint={`Excluir ${view.name}`}
               onClick={() => setDeleting(view)}
             >
               <IconTrash size={16} />

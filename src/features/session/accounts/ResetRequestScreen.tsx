@@ -4,14 +4,27 @@
  */
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { sendsMail } from '../../../api/notices.ts'
 import { resetMailRoute } from '../../../contract/accounts.ts'
-import { REQUIRED_FIELD } from '../../../contract/session.ts'
 import { ASK_ADMINISTRATOR } from '../../../domain/mail/mailed.ts'
+import { REQUIRED_FIELD } from '../../../domain/text/required.ts'
 import { EntranceFrame } from '../EntranceFrame.tsx'
 import { entranceFailure } from './entrance-failure.ts'
-import { useSendsMail } from './useSendsMail.ts'
+
+/** Whether this server sends mails. True until it answers, and where it does not: the answer to the form then says it. */
+function useSendsMail(): boolean {
+  const [sends, setSends] = useState(true)
+  useEffect(() => {
+    const end = new AbortController()
+    void sendsMail(end.signal).then((answer) => {
+      if (!end.signal.aborted) setSends(answer)
+    })
+    return () => end.abort()
+  }, [])
+  return sends
+}
 
 export function ResetRequestScreen() {
   const [login, setLogin] = useState('')

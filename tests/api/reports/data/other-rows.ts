@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../server/db/database.ts'
 import { insertRows } from '../../../../server/db/insert-rows.ts'
 import { at, dayIn, FIRST_MOMENT, inTurn, LAST_MOMENT } from './lead-row.ts'
+import { LEADS } from './leads.ts'
 import { ADMIN, AVENIDA, BELA_VISTA, BRUNA, CAIO, ELISA, FABIO } from './people.ts'
 
 const CLIENTS = ['=1+1', 'João Ávila', 'Rui 100%_', 'Zoé Côrtes'] as const
@@ -40,7 +41,32 @@ export const PROCESSED = Array.from({ length: 30 }, (_, place) => ({
   additional_information: inTurn(['', '=2+2'], place),
 }))
 
+/** Of three leads each, of every kind and outcome. */
+export const LIMITS = Array.from({ length: 18 }, (_, place) => {
+  const lead = LEADS[(place * 7) % LEADS.length]
+  if (lead === undefined) throw new Error('no lead')
+  const outcome = inTurn([null, 'fulfilled', 'dismissed'] as const, place)
+  const since = inTurn([dayIn('2026-10', 1), dayIn('2026-10', 31), dayIn('2026-11', 10)], place)
+  return {
+    id: place + 1,
+    lead_uid: lead.uid,
+    kind: inTurn(['answer', 'handover', 'answer', 'document'] as const, place),
+    since_day: since,
+    until_day: inTurn([since, '2026-12-20'], place),
+    half_day: since,
+    eve_day: since,
+    begun_by: 'hand' as const,
+    begun_at: at(since, '12:00'),
+    note: inTurn(['', '=3+3', 'Seguradora: Alfa \nLigar antes', '', '=3+3'], place),
+    outcome,
+    done_day: outcome === null ? null : inTurn(['2026-11-20', since], Math.floor(place / 2)),
+    proof_kind: outcome === 'fulfilled' ? ('note' as const) : null,
+    proof: outcome === null ? '' : 'Recibo',
+  }
+})
+
 export async function loadOtherRows(db: Kysely<Database>): Promise<void> {
   await insertRows(db, 'lead_duplicates', ATTEMPTS)
   await insertRows(db, 'lead_temps', PROCESSED)
+  await insertRows(db, 'obligations', LIMITS)
 }

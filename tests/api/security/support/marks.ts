@@ -45,6 +45,7 @@ export function marksOf(tag: number): Marks {
       cpf: cpfOf(`7${three}24680`),
       rg: word('rg'),
       birth_date: new Date(Date.UTC(1930, 0, 1) + tag * DAY_MS).toISOString().slice(0, 10),
+      no_messages_since: null,
       address: {
         cep: `9${three}0753`,
         street: word('rua'),
@@ -77,6 +78,7 @@ export function typed(fields: Partial<ClientFields> = {}): ClientFields {
     cpf: cpfOf(nine),
     rg: '',
     birth_date: '1980-05-20',
+    no_messages_since: null,
     address: {
       cep: '01310100',
       street: 'Avenida Paulista',

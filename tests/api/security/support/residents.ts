@@ -67,6 +67,7 @@ const QUOTE_TEMPLATE = 'https://cotador.exemplo/{lead_id}?nome={name}&cpf={cpf}&
 
 export const COMPETITOR = 1
 export const INSURER = 1
+export const TEMPLATE = 900
 export const RULE = 1
 export const RULE_BODY = { channel_id: 1, partner_id: DEFAULT_PARTNER, insurance_id: VEHICLE, broker_id: 3 }
 const NUMBERED = [
@@ -150,6 +151,9 @@ export async function settle({ db }: Pick<Store, 'db'>): Promise<void> {
   await insertRows(db, 'catalogue_entries', [{ kind: 'lead_service_status', var_id: 1, value: 'Em contato' }])
   await insertRows(db, 'competitor_brokers', [{ id: COMPETITOR, name: 'Outra corretora' }])
   await insertRows(db, 'insurers', [{ id: INSURER, name: 'Outra seguradora' }])
+  await insertRows(db, 'message_templates', [
+    { id: TEMPLATE, name: 'Outro modelo', purpose: 'other', body: 'Olá' },
+  ])
   await insertRows(db, 'lead_broker_config', [{ id: RULE, ...RULE_BODY }])
   // Rows that a test adds without a number come after these.
   for (const table of NUMBERED)

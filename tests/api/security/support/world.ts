@@ -10,7 +10,7 @@ import { insertRows } from '../../../../server/db/insert-rows.ts'
 import { DAY_MS } from '../../../../src/domain/time/durations.ts'
 import { removeFolder } from '../../../support/remove-folder.ts'
 import type { OpenDatabase, TestStore } from '../../support/databases.ts'
-import { emptied } from '../../support/emptied.ts'
+import { emptied, reachedBy } from '../../support/emptied.ts'
 import { creation } from '../../support/leads.ts'
 import { type Device, startServer, type TestServer } from '../../support/server.ts'
 import {
@@ -65,6 +65,8 @@ export interface World {
   readonly deviceOf: (resident: Resident) => Device
   /** Restores every record. */
   readonly renew: () => Promise<void>
+  /** Restores every record if one has changed since: most calls of the matrix are refused, or change no record. */
+  readonly renewChanged: () => Promise<void>
   /** The rows outside the scopes, for a comparison by `written`. */
   readonly foreignState: () => Promise<ForeignState>
 }
@@ -88,12 +90,19 @@ export function inWorld(open: OpenDatabase, ready: (world: World) => void): void
       if (device === undefined) throw new Error(`no device of user ${id}`)
       return device
     }
+    let renewed = ''
     const world: World = {
       store,
       server,
       routes,
       deviceOf,
-      renew: () => renew(world),
+      renew: async () => {
+        await renew(world)
+        renewed = await stateOfRecords(store)
+      },
+      renewChanged: async () => {
+        if ((await stateOfRecords(store)) !== renewed) await world.renew()
+      },
       foreignState: () => foreignState(store),
     }
     await world.renew()
@@ -148,6 +157,16 @@ async function renew(world: World): Promise<void> {
     proposalRow(FAR_PROPOSAL, FAR_PARTNER),
   ])
   for (const resident of RESIDENTS.filter(({ role }) => role > 3)) await refer(world, resident)
+}
+
+/** A hash of all that `renew` restores, so also of the tables that refer to the restored ones. */
+async function stateOfRecords(store: TestStore): Promise<string> {
+  const tables = await reachedBy(store, RENEWED)
+  const hashOf = (table: string, where = '') =>
+    `select concat_ws(' ', '${table}', count(*), sum(hashtextextended(t::text, 0))) as state from ${table} t ${where}`
+  const all = [...tables.map((table) => hashOf(table)), hashOf('sessions', "where device_id = 'seeded'")]
+  const { rows } = await sql<{ state: string }>`${sql.raw(all.join(' union all '))}`.execute(store.db)
+  return rows.map(({ state }) => state).join()
 }
 
 function proposalRow(id: number, partner_id: number): object {

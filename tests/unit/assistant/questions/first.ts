@@ -196,7 +196,7 @@ const OUTSIDE: readonly string[] = [
   'bati o carro, como abro um sinistro',
   'segunda via do boleto do seguro',
   'quando cai meu salario',
-  'quantos dias de ferias eu tenho',
+  'quanto recebo de décimo terceiro',
   'qual a melhor seguradora do brasil',
   'quanto custa o seguro de um onix 2022',
   'telefone da porto seguro',

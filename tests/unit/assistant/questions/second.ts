@@ -70,7 +70,7 @@ const OUTSIDE: readonly string[] = [
   'como reclamo na ouvidoria',
   'cliente sofreu acidente e precisa de reboque',
   'como dirijo com pneu furado',
-  'baixar whatsapp no computador',
+  'baixar telegram no computador',
   'qual a carencia do seguro de vida',
   'cotação do euro hoje',
 ]

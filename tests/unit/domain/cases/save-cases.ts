@@ -38,6 +38,7 @@ export const CLIENT: ClientFields = {
   cpf: '52998224725',
   rg: '',
   birth_date: '1980-05-20',
+  no_messages_since: null,
   address: ADDRESS,
 }
 export const VEHICLE: LeadFields['product_details'] = {

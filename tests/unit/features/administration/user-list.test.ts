@@ -59,7 +59,7 @@ test.each<[UsersFilter, number[]]>([
 })
 
 test('the list is sorted by name, and by last access with those without one last', () => {
-  const columns = userColumns(undefined, true)
+  const columns = userColumns(undefined, { seesAccess: true, today: '2026-11-20' })
   const by = (key: string, descending = false) =>
     sorted(rows, columns, { by: key, descending }).map(({ id }) => id)
   expect(by('nome')).toEqual([3, 2, 1, 4])
@@ -68,7 +68,8 @@ test('the list is sorted by name, and by last access with those without one last
 })
 
 test('dealerships and last access are not for roles that manage no users', () => {
-  const keys = (sees: boolean) => userColumns(undefined, sees).map(({ key }) => key)
+  const keys = (sees: boolean) =>
+    userColumns(undefined, { seesAccess: sees, today: '2026-11-20' }).map(({ key }) => key)
   expect(keys(true)).toEqual(['id', 'nome', 'login', 'perfil', 'equipe', 'empresa', 'acesso', 'status'])
   expect(keys(false)).toEqual(['id', 'nome', 'login', 'perfil', 'equipe', 'status'])
 })

@@ -16,6 +16,8 @@ const WORK = [
   'call',
   'cancel',
   'finish',
+  'limits',
+  'message',
   'note',
   'pendingSell',
   'quote',
@@ -32,7 +34,7 @@ describe('the buttons around a lead', () => {
   test('advance is not offered before a pending sale or the end, which need an observation or checks', () => {
     expect(allowed({ ...MINE, state: 2, status: 4 })).not.toContain('advance')
     expect(allowed({ ...MINE, state: 2, status: 5, pending_sell: true })).toEqual(
-      ['attach', 'call', 'cancel', 'finish', 'note', 'quote', 'save', 'schedule'].sort(),
+      ['attach', 'call', 'cancel', 'finish', 'limits', 'message', 'note', 'quote', 'save', 'schedule'].sort(),
     )
   })
 

@@ -51,6 +51,37 @@ describe('a line of the timeline', () => {
     })
   })
 
+  test('of values that were brought back says the reason', () => {
+    const changes = { reason_to_bring_back: { before: null, after: 'Apagado por engano' } }
+    const line = doneLine({ ...entry, command: 'lead.bringBack', changes }, NO_NAMES)
+    expect(line.changes).toEqual([])
+    expect(line.written).toMatchObject([{ label: 'Motivo', words: 'Apagado por engano' }])
+  })
+
+  test('of a message says what went, by whom, its text where it is kept, and when Farol heard of it', () => {
+    const message = { kind: 'text', text: 'Bom dia\nTudo bem?', edited: true, revoked: false, failed: false }
+    const sent = {
+      ...entry,
+      command: 'whatsapp.sent',
+      changes: { whatsapp_message: { before: null, after: message } },
+    }
+    expect(doneLine(sent, NO_NAMES)).toMatchObject({
+      what: 'Mensagem de WhatsApp enviada (editada)',
+      who: 'Ana Souza',
+      late: 'chegou ao Farol em 18/11/2026 11:30',
+      changes: [],
+      written: [{ label: 'Texto', words: 'Bom dia\nTudo bem?' }],
+    })
+    const received = { ...sent, command: 'whatsapp.received', user: null, offline: false }
+    expect(doneLine({ ...sent, user: null }, NO_NAMES).who).toBe('Número da casa')
+    expect(doneLine({ ...received, changes: {} }, NO_NAMES)).toMatchObject({
+      what: 'Mensagem de WhatsApp recebida',
+      who: 'Cliente',
+      written: [],
+      changes: [],
+    })
+  })
+
   test('shows no delay for an online command, and Farol for a command without a user', () => {
     expect(doneLine({ ...entry, offline: false, user: null }, NO_NAMES)).toMatchObject({
       late: null,
@@ -68,6 +99,18 @@ describe('a line of the timeline', () => {
       who: 'Farol',
       other: { id: 41, is },
       changes: [],
+    })
+  })
+
+  test('of an automation names it', () => {
+    const changes = {
+      automation: { before: null, after: 'Lead parado' },
+      additional_information: { before: '', after: 'Retome' },
+    }
+    expect(doneLine({ ...entry, command: 'lead.addNote', user: null, changes }, NO_NAMES)).toMatchObject({
+      what: 'Anotar',
+      who: 'por automação “Lead parado”',
+      changes: [{ field: 'additional_information' }],
     })
   })
 

@@ -5,8 +5,11 @@ import { cardActions } from '../../../../src/domain/lead/card-actions.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
 import { leadPermissions } from '../../../../src/domain/lead/lead-permissions.ts'
 import {
+  bringBackProblem,
   callResultProblem,
+  decideMessageProblem,
   noteContactProblem,
+  obligationProblem,
   putBackProblem,
   undoCallProblem,
 } from '../../../../src/domain/lead/lifecycle-problems.ts'
@@ -48,6 +51,7 @@ const OFFERS: Partial<Readonly<Record<CommandName, readonly Offer[]>>> = {
   'lead.addNote': [inForm('note'), onCard(({ note }) => note)],
   'lead.setServiceStatus': [onCard(({ serviceStatus }) => serviceStatus)],
   'lead.update': [inForm('save'), onCard(({ work }) => work)],
+  'lead.bringBack': [(user) => bringBackProblem(attended, user) === null],
   'lead.negotiate': [inForm('negotiate'), answers(({ can_negociate }) => can_negociate)],
   'lead.pendingSell': [inForm('pendingSell')],
   'lead.advance': [inForm('advance')],
@@ -56,8 +60,13 @@ const OFFERS: Partial<Readonly<Record<CommandName, readonly Offer[]>>> = {
   'lead.callResult': [(user) => callResultProblem(attended, user) === null],
   'lead.undoCall': [(user) => undoCallProblem(attended, user) === null],
   'lead.noteContact': [(user) => noteContactProblem(attended, user) === null],
+  'lead.sendMessage': [inForm('message')],
+  'lead.decideMessage': [(user) => decideMessageProblem(attended, user) === null],
   'lead.putBack': [(user) => putBackProblem(attended, user) === null],
   'lead.attachFile': [inForm('attach')],
+  'lead.beginObligation': [(user) => obligationProblem('lead.beginObligation', attended, user) === null],
+  'lead.fulfilObligation': [(user) => obligationProblem('lead.fulfilObligation', attended, user) === null],
+  'lead.dismissObligation': [(user) => obligationProblem('lead.dismissObligation', attended, user) === null],
   'lead.finish': [inForm('finish'), answers(({ can_finish }) => can_finish)],
   'lead.recover': [inForm('recover', finished), onCard(({ recover }) => recover, finished)],
   'lead.cancel': [inForm('cancel')],

@@ -1,0 +1,93 @@
+/** Limits of the law that are begun, kept or dismissed by hand. docs/rules.md#obligations */
+import {
+  beginObligation as beginCommand,
+  dismissObligation as dismissCommand,
+  fulfilObligation as fulfilCommand,
+} from '../../../src/commands/obligations.ts'
+import type { Lead } from '../../../src/domain/lead/lead.ts'
+import { obligationKey, obligationOf } from '../../../src/domain/obligations/obligation.ts'
+import { proofWords } from '../../../src/domain/obligations/proof.ts'
+import { formatDay, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
+import type { Tx } from '../../db/database.ts'
+import { type EndedRecord, endObligation, obligationRecord } from '../../records/obligations.ts'
+import { ACCEPT, type Decision, defineHandler } from '../handler.ts'
+
+const UNKNOWN = 'Este prazo da lei não existe neste lead.'
+const OUTCOMES = { fulfilled: 'cumprido', dismissed: 'dispensado', erased: 'encerrado' } as const
+
+interface Which {
+  readonly kind: string
+  readonly since: string
+}
+
+/** null: it runs. Two people may have ended it without a network: the second one is told, and what it typed stays in its queue. */
+async function endedProblem(tx: Tx, lead: Lead, { kind, since }: Which): Promise<Decision | null> {
+  if (obligationOf(lead, obligationKey({ kind, since })) !== null) return null
+  const record = await obligationRecord(tx, { leadUid: lead.uid, kind, since })
+  if (record === null || record === 'running') return { kind: 'refuse', message: UNKNOWN }
+  return refusedAsEnded(record)
+}
+
+function refusedAsEnded({ outcome, day, by }: EndedRecord): Decision {
+  const whose = by === null ? '' : ` por ${by}`
+  return { kind: 'refuse', message: `Este prazo já foi ${OUTCOMES[outcome]}${whose} em ${formatDay(day)}.` }
+}
+
+/** A device that has not heard that it was kept begins it again: its proof stays. One that was dismissed may begin again. */
+export const beginObligation = defineHandler(beginCommand, async ({ tx, lead, args: { kind, since } }) => {
+  if (obligationOf(lead, obligationKey({ kind, since })) !== null) return ACCEPT
+  const record = await obligationRecord(tx, { leadUid: lead.uid, kind, since })
+  if (record === null || record === 'running' || record.outcome === 'dismissed') return ACCEPT
+  return refusedAsEnded(record)
+})
+
+export const fulfilObligation = defineHandler(fulfilCommand, async ({ tx, lead, args, context, nowMs }) => {
+  const ended = await endedProblem(tx, lead, args)
+  if (ended !== null) return ended
+  const { kind, since, done_on, proof_kind, proof } = args
+  return {
+    kind: 'accept',
+    also: async () => {
+      await endObligation(
+        tx,
+        { leadUid: lead.uid, kind, since },
+        {
+          outcome: 'fulfilled',
+          done_day: done_on,
+          ended_user_id: context.user.id,
+          ended_at: new Date(nowMs).toISOString(),
+          proof_kind,
+          proof: proof_kind === 'file' ? (lead.file_path ?? '') : proof,
+        },
+      )
+      return {
+        obligation_done_on: { before: null, after: done_on },
+        obligation_proof: { before: null, after: proofWords({ proof_kind, proof }) },
+      }
+    },
+  }
+})
+
+export const dismissObligation = defineHandler(dismissCommand, async ({ tx, lead, args, context, nowMs }) => {
+  const ended = await endedProblem(tx, lead, args)
+  if (ended !== null) return ended
+  const { kind, since, reason } = args
+  return {
+    kind: 'accept',
+    also: async () => {
+      await endObligation(
+        tx,
+        { leadUid: lead.uid, kind, since },
+        {
+          outcome: 'dismissed',
+          done_day: saoPauloDay(Date.parse(context.occurredAt)),
+          ended_user_id: context.user.id,
+          ended_at: new Date(nowMs).toISOString(),
+          proof_kind: null,
+          proof: reason,
+        },
+      )
+      return { obligation_dismissed: { before: null, after: reason } }
+    },
+  }
+})

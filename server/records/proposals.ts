@@ -1,0 +1,23 @@
+/** What only the server says of a proposal that a dealership's system delivered: docs/rules.md#proposals */
+import type { Database } from '../db/database.ts'
+import { IDENTITY } from './clients.ts'
+import { says } from './meaning.ts'
+import { type ColumnFacts, USERS } from './tables/table.ts'
+
+export const CONTRACT = 'the number of a contract: without it a dealership would deliver the person again'
+
+export const PROPOSAL_FACTS = {
+  proposal: { noPerson: CONTRACT },
+  inviter_login: { meaning: says('Login do vendedor que indicou.', 'ivo'), noPerson: USERS },
+  client_informations: {
+    meaning: says('O que a concessionária sabe do cliente. Todo campo pode faltar.'),
+    unsearched: IDENTITY,
+  },
+  product_informations: {
+    meaning: says('O que a concessionária sabe do veículo. Todo campo pode faltar.'),
+  },
+  bypass_allowed: {
+    meaning: says('Se a proposta pode virar lead mais uma vez. null: ninguém decidiu.'),
+  },
+  updated_at: { sheet: 'Mudada em' },
+} as const satisfies Readonly<Partial<Record<keyof Database['elective_leads'], ColumnFacts>>>

@@ -1,0 +1,16 @@
+/** The last link of a dossier in the address that its paper brings as a code: docs/rules.md#dossier */
+
+import type { Leaf } from './anchors.ts'
+import type { Head } from './chain.ts'
+
+const MARK = 'elo='
+const HEAD = /^elo=([0-9a-f-]{36})\.(\d{1,7})\.([0-9a-f]{64})$/
+
+/** What follows '#' in the page's address. */
+export const paperMark = (leadUid: string, { seq, hash }: Head): string => `${MARK}${leadUid}.${seq}.${hash}`
+
+/** null: the address names none. */
+export function paperHead(mark: string): Leaf | null {
+  const [, leadUid, seq, hash] = HEAD.exec(mark) ?? []
+  return leadUid === undefined || hash === undefined ? null : { leadUid, seq: Number(seq), hash }
+}

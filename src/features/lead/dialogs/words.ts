@@ -1,3 +1,0 @@
-/** Texts that several dialogs use. */
-
-export const REQUIRED = 'Campo Obrigatório'

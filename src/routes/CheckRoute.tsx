@@ -1,0 +1,9 @@
+/** /conferir: checks a signed file on the device. It needs no token. */
+import { useLocation } from '@tanstack/react-router'
+import { paperHead } from '../domain/dossier/paper-head.ts'
+import { CheckScreen } from '../features/dossier/CheckScreen.tsx'
+
+export function CheckRoute() {
+  const mark = useLocation({ select: ({ hash }) => hash })
+  return <CheckScreen paper={paperHead(mark)} />
+}

@@ -1,0 +1,90 @@
+/** Taps before the app asks, and what a kept painting leaves out: docs/architecture.md#the-first-painting */
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { noteChanged } from '../../../src/db/changes/journal.ts'
+import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
+import { noteAppAsks } from '../../../src/opening/page/app-asks.ts'
+import { watchTaps } from '../../../src/opening/page/early-taps.ts'
+import { markupOf } from '../../../src/opening/painting/markup.ts'
+import { aLead } from '../../unit/domain/fixtures.ts'
+import { openApp } from '../support/app.tsx'
+import { ownLead } from '../support/own-lead.ts'
+
+/** Of the channel 'Site', whose leads may be captured in any order. */
+const open = (place: number) =>
+  aLead({
+    uid: `lead-${place}`,
+    id: place,
+    client_uid: `client-${place}`,
+    client_name: `Cliente ${place}`,
+    channel_id: 8,
+  })
+
+/** As created on this device: all their cards have one name. */
+const withoutNumbers = (db: MirrorDb) =>
+  db.transaction('rw', db.leads, db.journal, db.meta, async () => {
+    await db.leads.toCollection().modify({ id: null })
+    await noteChanged(db, await db.leads.toCollection().primaryKeys())
+  })
+
+const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+const capture = (name: string) => card(name).getByRole('button', { name: 'Capturar esse Lead' })
+const question = page.getByRole('dialog', { name: 'Capturar lead' })
+
+async function answerEarly(name: string): Promise<void> {
+  await userEvent.click(capture(name))
+  await userEvent.click(question.getByRole('button', { name: 'Continuar' }))
+  await expect.element(question).not.toBeInTheDocument()
+}
+
+/** The board with its cards, before its own questions can open. */
+async function openEarly(places: readonly number[]) {
+  const leads = places.map(open)
+  const app = await openApp('/', { leads })
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => document.documentElement.dataset['asks']).toBe('')
+  delete document.documentElement.dataset['asks']
+  watchTaps()
+  const brokers = () => leads.map(({ uid }) => app.peer.server.leads.get(uid)?.broker_id ?? null)
+  return { ...app, brokers }
+}
+
+describe('captures that are answered before the app asks', () => {
+  test('among leads without a number the one that was tapped is captured', async () => {
+    const { user, db, brokers } = await openEarly([1, 2, 3])
+    await withoutNumbers(db)
+    const names = page.getByRole('article', { name: 'Lead pendente' })
+    await expect.poll(() => names.elements().length).toBe(3)
+    const last = names.elements().at(-1)?.querySelector('h3')?.textContent ?? ''
+    await answerEarly(last)
+    noteAppAsks()
+    await expect.poll(brokers).toContain(user.id)
+    expect(brokers()).toEqual([1, 2, 3].map((place) => (last === `Cliente ${place}` ? user.id : null)))
+  })
+
+  test('two are both done, each once', async () => {
+    const { user, peer, brokers } = await openEarly([1, 2])
+    await answerEarly('Cliente 1')
+    await answerEarly('Cliente 2')
+    await answerEarly('Cliente 1')
+    expect(brokers()).toEqual([null, null])
+    noteAppAsks()
+    await expect.poll(brokers).toEqual([user.id, user.id])
+    await expect.element(question).not.toBeInTheDocument()
+    expect(peer.server.applied).toHaveLength(2)
+  })
+})
+
+test('a painting has no bar of the law: its words are of a day', async () => {
+  const obligations = [
+    { kind: 'handover', since: '2026-11-09', until: '2026-11-16', note: '', begun_by: 'act' as const },
+  ]
+  await openApp('/', { leads: (user) => [ownLead(user, { obligations })] })
+  await userEvent.click(page.getByRole('tab', { name: /^Negociação/ }))
+  await expect.element(page.getByText('Entrega de documentos')).toBeVisible()
+  const root = document.querySelector<HTMLElement>('#root')
+  const { markup, cards } = markupOf(root ?? document.body)
+  expect(cards).toBe(1)
+  // The markup is long: it would be all of the message.
+  expect(markup.includes('Entrega de documentos')).toBe(false)
+})
