@@ -35,12 +35,20 @@ class History:
         self.rest_notes: list[Row] = []
         self.mirrors: list[Row] = []
         self.erased: set[str] = set()
+        self.merged: list[tuple[str, str]] = []
         self.began = ""
         self.first: dict[str, Row] = {}
         self.leads: dict[str, Row] = {}
         self.timelines: dict[str, list[Row]] = {}
         self.contents: dict[tuple[str, str, int], Row] = {}
         self.findings: list[str] = []
+
+    def became(self, client_uid: str | None) -> set[str | None]:
+        """The client, and every client that a merge joined it to."""
+        found = {client_uid}
+        for alias, survivor in self.merged:
+            found |= {survivor} if alias in found else set()
+        return found
 
     def row(self, user: str, row: Row) -> None:
         """A version of a row has one content for a user, whenever and however it comes."""
@@ -130,7 +138,8 @@ def effects(history: History, outcomes: dict[str, Row]) -> list[str]:
             times = 0 if lead is None else lead["additional_information"].count(args["note"])
         else:
             times = max((len(entries) for entries in entries_of(history, command)), default=0)
-        is_gone = {args.get("lead_uid"), args.get("client_uid"), (lead or {}).get("client_uid")} & history.erased
+        clients = history.became(args.get("client_uid")) | {(lead or {}).get("client_uid")}
+        is_gone = ({args.get("lead_uid")} | clients) & history.erased
         if times > 1:
             findings.append(f"twice: {what} took effect {times} times")
         elif result is not None and result["outcome"] == "applied":

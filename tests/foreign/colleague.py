@@ -92,6 +92,7 @@ class Administrator:
             answer = self.rest("POST", "/api/client-merges", body, "merge")
             if answer is not None:
                 self.merges.append(answer["merge"])
+                self.history.merged.append((alias["uid"], survivor["uid"]))
 
         def undo() -> None:
             if self.merges:

@@ -264,7 +264,8 @@ class Run:
         self.admin.mirror.pull_all()
         self.history.leads = self.admin.mirror.rows("leads")
         touched = {command["args"].get("lead_uid") for command in self.history.commands.values()}
-        about = {command["args"].get("client_uid") for command in self.history.commands.values()}
+        named = {command["args"].get("client_uid") for command in self.history.commands.values()}
+        about = {uid for client_uid in named for uid in self.history.became(client_uid)}
         for uid, lead in self.history.leads.items():
             if uid in touched or lead["client_uid"] in about:
                 self.history.timelines[uid] = self.admin.rest("GET", f"/api/leads/{lead['id']}/timeline")["data"][::-1]

@@ -194,7 +194,6 @@ function actionsColumn(actor: SessionUser, steps: RowSteps): Column<UserRow> {
     key: 'acoes',
     label: 'Ações',
     align: 'right',
-    width: 124,
     isActions: true,
     cell: (row) =>
       mayManageRole(actor, roleIdSchema.parse(row.role_id)) ? <RowActions row={row} {...steps} /> : null,
