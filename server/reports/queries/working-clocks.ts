@@ -35,7 +35,7 @@ export function workingCalendar({ business_hours }: Pick<Settings, 'business_hou
   return {
     opens: startMinutes * 60,
     length: (endMinutes - startMinutes) * 60,
-    holidays: weekdayHolidays,
+    holidays: weekdayHolidays(),
   }
 }
 

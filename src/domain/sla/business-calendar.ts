@@ -12,8 +12,8 @@ export interface BusinessCalendar {
   readonly isWorkingDay: (day: number) => boolean
   /** Working days before the day number, from a fixed origin: only differences of two results have a meaning. */
   readonly workingDaysBefore: (day: number) => number
-  /** Day numbers of the holidays on days that are worked otherwise, ascending. */
-  readonly weekdayHolidays: readonly number[]
+  /** Day numbers of all holidays on days that are worked otherwise, ascending. Listing a century of them takes 10 ms. */
+  readonly weekdayHolidays: () => readonly number[]
 }
 
 const minutesOf = (time: string) => {
@@ -51,25 +51,74 @@ function countWorkedDays(isWorked: (weekday: number) => boolean): (day: number) 
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2099
 
-/** Holidays on worked days, in ascending order for a binary search. */
+/** Returns `of`, which is asked once for each number. */
+function kept<Value>(of: (number: number) => Value): (number: number) => Value {
+  const known = new Map<number, Value>()
+  return (number) => {
+    const found = known.get(number) ?? of(number)
+    known.set(number, found)
+    return found
+  }
+}
+
+/** Day numbers of a year's national holidays, which all calendars share. */
+const nationalDaysOf = kept((year) => nationalHolidays(year).map(({ day }) => numberOfDay(day)))
+
+const DAYS_A_SPAN = 365.2425
+const FIRST_SPAN = FIRST_YEAR - 1
+const LAST_SPAN = LAST_YEAR + 1
+
+/**
+ * Returns the span of a day: spans are as long as years and named after them, but begin around New Year, so that finding one is
+ * plain arithmetic. What lies before the first is in the first, and what lies after the last in the last.
+ */
+const spanOf = (day: number): number =>
+  Math.min(Math.max(1970 + Math.floor(day / DAYS_A_SPAN), FIRST_SPAN), LAST_SPAN)
+
+type HolidaysOf = (span: number) => readonly number[]
+
+/** Returns the holidays on worked days of a span, ascending. A span is listed when a day of it is asked for. */
 function holidaysOnWorkedDays(
   { holidays, yearly = [] }: Settings['business_hours'],
   isWorked: (weekday: number) => boolean,
-): number[] {
-  const days = new Set(holidays.map(numberOfDay))
-  for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
-    for (const { day } of nationalHolidays(year)) days.add(numberOfDay(day))
-    for (const day of yearlyDays(yearly, year)) days.add(numberOfDay(day))
+): HolidaysOf {
+  const dated = holidays.map(numberOfDay)
+  const ofYear = (year: number) =>
+    year < FIRST_YEAR || year > LAST_YEAR
+      ? []
+      : [...nationalDaysOf(year), ...yearlyDays(yearly, year).map(numberOfDay)]
+  const list = (span: number): readonly number[] => {
+    const days = new Set([...dated, ...[span - 1, span, span + 1].flatMap(ofYear)])
+    return [...days]
+      .filter((day) => spanOf(day) === span && isWorked(weekday(day)))
+      .sort((one, other) => one - other)
   }
-  return [...days].filter((day) => isWorked(weekday(day))).sort((a, b) => a - b)
+  return kept(list)
+}
+
+/** Counts begin here: most days that are asked for are near it. */
+const ORIGIN_SPAN = 2024
+
+/** Returns how many holidays are from the begin of `ORIGIN_SPAN` to the day, negative before it. */
+function countHolidays(holidaysOf: HolidaysOf): (day: number) => number {
+  const untilSpan = kept((span): number => {
+    if (span === ORIGIN_SPAN) return 0
+    return span > ORIGIN_SPAN
+      ? untilSpan(span - 1) + holidaysOf(span - 1).length
+      : untilSpan(span + 1) - holidaysOf(span).length
+  })
+  return (day) => {
+    if (Number.isNaN(day)) return 0
+    const span = spanOf(day)
+    let count = untilSpan(span)
+    for (const holiday of holidaysOf(span)) if (holiday < day) count += 1
+    return count
+  }
 }
 
 const calendars = new Map<string, BusinessCalendar>()
 
-/**
- * Returns the calendar of the setting `business_hours`. The same setting returns the same object: building one lists
- * the holidays of a century.
- */
+/** Returns the calendar of the setting `business_hours`. The same setting returns the same object, which keeps its holidays. */
 export function businessCalendar(hours: WorkingHours): BusinessCalendar {
   const key = JSON.stringify(hours)
   const known = calendars.get(key)
@@ -77,24 +126,15 @@ export function businessCalendar(hours: WorkingHours): BusinessCalendar {
   const { days = WORKED_DAYS, worksHolidays = false } = hours
   const isWorked = (place: number) => days.includes(place + 1)
   const workedDaysBefore = countWorkedDays(isWorked)
-  const holidays = worksHolidays ? [] : holidaysOnWorkedDays(hours, isWorked)
-  const holidaySet = new Set(holidays)
-  const holidaysBefore = (day: number) => {
-    let low = 0
-    let high = holidays.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((holidays[middle] ?? 0) < day) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const holidaysOf = worksHolidays ? () => [] : holidaysOnWorkedDays(hours, isWorked)
+  const holidaysBefore = countHolidays(holidaysOf)
   const calendar: BusinessCalendar = {
     startMinutes: minutesOf(hours.start),
     endMinutes: Math.max(minutesOf(hours.end), minutesOf(hours.start)),
-    isWorkingDay: (day) => isWorked(weekday(day)) && !holidaySet.has(day),
+    isWorkingDay: (day) => isWorked(weekday(day)) && !holidaysOf(spanOf(day)).includes(day),
     workingDaysBefore: (day) => workedDaysBefore(day) - holidaysBefore(day),
-    weekdayHolidays: holidays,
+    weekdayHolidays: () =>
+      Array.from({ length: LAST_SPAN - FIRST_SPAN + 1 }, (_, at) => holidaysOf(FIRST_SPAN + at)).flat(),
   }
   calendars.set(key, calendar)
   return calendar

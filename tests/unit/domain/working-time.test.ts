@@ -124,6 +124,30 @@ describe('working time', () => {
     expect(workingMsBetween(at(from), at(to), calendar)).toBe(minutes * MINUTE_MS)
   })
 
+  it('counts as many working days as are found one by one, from before 2000 to after 2099', () => {
+    const hours = {
+      start: '08:00',
+      end: '18:00',
+      holidays: ['1998-12-31', '1999-12-31', '2026-12-31', '2100-01-01'],
+      yearly: [
+        { day: '01-02', name: 'Aniversário', town: 'Campinas' },
+        { day: '12-30', name: 'Recesso', town: '' },
+      ],
+    }
+    const { isWorkingDay, workingDaysBefore, weekdayHolidays } = businessCalendar(hours)
+    const [first, last] = [numberOfDay('1998-01-01'), numberOfDay('2102-01-01')]
+    let count = workingDaysBefore(first)
+    for (let day = first; day < last; day++) {
+      if (workingDaysBefore(day) !== count) expect(workingDaysBefore(day), String(day)).toBe(count)
+      if (isWorkingDay(day)) count += 1
+    }
+    const listed = weekdayHolidays()
+    expect(listed).toEqual(listed.toSorted((one, other) => one - other))
+    for (const day of ['1998-12-31', '1999-12-31', '2026-12-25', '2026-12-30', '2026-12-31', '2100-01-01'])
+      expect(listed.includes(numberOfDay(day)), day).toBe(true)
+    expect(listed.filter((day) => isWorkingDay(day))).toEqual([])
+  })
+
   it('is 0 for an invalid date', () => {
     expect(workingMsBetween(Number.NaN, at('2026-11-18T10:00:00'), calendar)).toBe(0)
   })
