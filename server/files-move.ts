@@ -2,6 +2,8 @@
  * `npm run files:move` copies the uploaded files of FILES_DIR into the bucket of FILES_URL. The folder stays as it is, and
  * the command can be run again. docs/operations.md#a-bucket
  */
+
+import { formatNumber, formatTenths } from '../src/domain/text/formats.ts'
 import { readConfig } from './base/config.ts'
 import { FilesUnavailable } from './base/file-store.ts'
 import { bucketStore } from './integrations/files/bucket-store.ts'
@@ -14,8 +16,6 @@ const NOT_REACHED = 'o bucket de FILES_URL não respondeu ou recusou este servid
 const NOTED_EVERY = 1000
 const MEGABYTE = 1024 * 1024
 
-const count = new Intl.NumberFormat('pt-BR')
-const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Returns whether all files are the same in both. */
@@ -25,7 +25,7 @@ async function main(): Promise<boolean> {
   let done = 0
   const note = () => {
     done++
-    if (done % NOTED_EVERY === 0) say(`${count.format(done)} arquivos…`)
+    if (done % NOTED_EVERY === 0) say(`${formatNumber(done)} arquivos…`)
   }
   const { copied, present, bytes, remains, failed } = await moveFiles(
     folderStore(filesDir),
@@ -34,15 +34,15 @@ async function main(): Promise<boolean> {
   )
   if (copied + present + failed.length === 0) throw new Error(`não há arquivos em ${filesDir}.`)
   say(
-    `${count.format(copied + present)} arquivos conferidos (${size.format(bytes / MEGABYTE)} MB): ` +
-      `${count.format(copied)} copiados agora, ${count.format(present)} já estavam lá.`,
+    `${formatNumber(copied + present)} arquivos conferidos (${formatTenths(bytes / MEGABYTE)} MB): ` +
+      `${formatNumber(copied)} copiados agora, ${formatNumber(present)} já estavam lá.`,
   )
-  if (remains > 0) say(`${count.format(remains)} restos de envios interrompidos ficaram de fora.`)
+  if (remains > 0) say(`${formatNumber(remains)} restos de envios interrompidos ficaram de fora.`)
   if (failed.length === 0) {
     say('Tudo igual nos dois lugares. A pasta não foi mudada.')
     return true
   }
-  say(`${count.format(failed.length)} arquivos não foram copiados. Rode o comando de novo:`)
+  say(`${formatNumber(failed.length)} arquivos não foram copiados. Rode o comando de novo:`)
   for (const path of failed) say(`  ${path}`)
   return false
 }

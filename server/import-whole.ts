@@ -3,6 +3,7 @@
  * docs/operations.md#move-everything-to-another-farol
  */
 import { parseArgs } from 'node:util'
+import { formatNumber } from '../src/domain/text/formats.ts'
 import { reasonAtTerminal } from './backup/refused.ts'
 import { readConfig } from './base/config.ts'
 import { asCommand } from './context/as-command.ts'
@@ -16,10 +17,8 @@ import { createIntegrations } from './integrations/integrations.ts'
 
 const USAGE = 'Uso: npm run import:whole -- ARQUIVO'
 
-const number = new Intl.NumberFormat('pt-BR')
-
 const sentence = ({ rows, files }: Imported) =>
-  `Importado: ${number.format(rows)} linhas e ${number.format(files)} arquivos. Entre com o login e a senha de ` +
+  `Importado: ${formatNumber(rows)} linhas e ${formatNumber(files)} arquivos. Entre com o login e a senha de ` +
   "administrador deste Farol. Os outros usuários definem a senha em 'Esqueci minha senha'."
 
 async function main(): Promise<string> {

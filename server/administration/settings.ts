@@ -7,6 +7,7 @@ import { fieldName } from '../../src/contract/field-names.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
+import { formatNumber } from '../../src/domain/text/formats.ts'
 import { HttpError } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { Logo } from '../mail/brokerage.ts'
@@ -14,13 +15,11 @@ import { readSettings } from '../queries/settings.ts'
 import { audit } from '../records/audit.ts'
 import { type Caller, demandOwnPassword } from '../session/caller.ts'
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** A colleague changed the setting since the caller read it. */
 function staleBase(key: string, stored: unknown): HttpError {
   const line = SETTING_LINES.find((each) => each.key === key)
   const now =
-    typeof stored === 'number' && line !== undefined ? ` e agora é ${number.format(stored)} ${line.unit}` : ''
+    typeof stored === 'number' && line !== undefined ? ` e agora é ${formatNumber(stored)} ${line.unit}` : ''
   const what =
     key === 'business_hours' ? 'O expediente ou os feriados' : `'${line?.label ?? fieldName(key) ?? key}'`
   const changed = key === 'business_hours' ? 'foram alterados' : 'foi alterado'

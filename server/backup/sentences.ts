@@ -1,5 +1,6 @@
 /** What the commands say when they have ended well. */
 import { join } from 'node:path'
+import { formatNumber, formatTenths } from '../../src/domain/text/formats.ts'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import { type Made, rowsUnderKey } from './make.ts'
 import type { Rehearsed } from './rehearse.ts'
@@ -8,11 +9,9 @@ import type { Verified } from './restore.ts'
 const MEGABYTE = 1024 * 1024
 /** Nothing is said to have 0 MB. */
 const SMALLEST = 0.1
-const count = new Intl.NumberFormat('pt-BR')
-const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 const some = (number: number, one: string, more: string) =>
-  `${count.format(number)} ${number === 1 ? one : more}`
+  `${formatNumber(number)} ${number === 1 ? one : more}`
 
 const content = (rows: number, files: number) =>
   `${some(rows, 'linha', 'linhas')} e ${some(files, 'arquivo', 'arquivos')}`
@@ -26,7 +25,7 @@ export function madeSentence({ file, bytes, rows, files, missing, keyed }: Made,
     missing === 0
       ? ''
       : `\nATENÇÃO: ${some(missing, 'arquivo citado no banco não existe mais', 'arquivos citados no banco não existem mais')}.`
-  const sized = `${size.format(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
+  const sized = `${formatTenths(Math.max(SMALLEST, bytes / MEGABYTE))} MB`
   const apart = keyed === 0 ? '' : `\nATENÇÃO: ${KEY_APART}`
   return `Cópia feita: ${join(dir, file)} (${sized}, ${content(rows, files)}).${lost}${apart}`
 }

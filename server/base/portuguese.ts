@@ -3,6 +3,7 @@
  * they contain no programming terms: docs/rules.md#errors-of-the-api.
  */
 import { z } from 'zod'
+import { formatNumber } from '../../src/domain/text/formats.ts'
 import { REQUIRED_FIELD } from '../../src/domain/text/required.ts'
 
 const INVALID_VALUE = 'Valor inválido'
@@ -50,19 +51,17 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const inWords = (quantity: number | bigint) => quantity.toLocaleString('pt-BR')
-
 function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
   if (origin === 'string')
-    return minimum === 1 ? REQUIRED_FIELD : `Curto demais: ao menos ${inWords(minimum)} caracteres`
-  if (origin === 'array') return `Envie ao menos ${inWords(minimum)} itens`
-  return `Envie um número ${inclusive === false ? 'maior que' : 'a partir de'} ${inWords(minimum)}`
+    return minimum === 1 ? REQUIRED_FIELD : `Curto demais: ao menos ${formatNumber(minimum)} caracteres`
+  if (origin === 'array') return `Envie ao menos ${formatNumber(minimum)} itens`
+  return `Envie um número ${inclusive === false ? 'maior que' : 'a partir de'} ${formatNumber(minimum)}`
 }
 
 function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `Longo demais: no máximo ${inWords(maximum)} caracteres`
-  if (origin === 'array') return `Envie no máximo ${inWords(maximum)} itens`
-  return `Envie um número ${inclusive === false ? 'menor que' : 'até'} ${inWords(maximum)}`
+  if (origin === 'string') return `Longo demais: no máximo ${formatNumber(maximum)} caracteres`
+  if (origin === 'array') return `Envie no máximo ${formatNumber(maximum)} itens`
+  return `Envie um número ${inclusive === false ? 'menor que' : 'até'} ${formatNumber(maximum)}`
 }
 
 function oneOf(values: readonly z.core.util.Primitive[]): string {

@@ -1,4 +1,6 @@
 /** LEIA-ME.txt of an export: what each sheet and column is. */
+
+import { formatNumber } from '../../src/domain/text/formats.ts'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import type { Column } from '../backup/rows.ts'
 import type { Sheet } from '../records/tables/table.ts'
@@ -11,8 +13,7 @@ interface Described {
   readonly sheet: Sheet
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-const rowsOf = (count: number) => (count === 1 ? '1 linha' : `${number.format(count)} linhas`)
+const rowsOf = (count: number) => (count === 1 ? '1 linha' : `${formatNumber(count)} linhas`)
 
 const HEAD = `Este arquivo tem tudo o que o Farol guarda, para ler em qualquer programa ou importar em outro Farol.
 
@@ -57,7 +58,7 @@ export function readMe({
     HEAD,
     ...(missing === 0
       ? []
-      : [`Faltam ${number.format(missing)} arquivos que o banco cita: o servidor não os tinha mais.\n`]),
+      : [`Faltam ${formatNumber(missing)} arquivos que o banco cita: o servidor não os tinha mais.\n`]),
     ...tables.map((table) => `${sheetText(table, rows.get(table.name) ?? 0)}\n`),
   ]
   // Notepad of Windows needs the mark and these ends of lines.

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import {
   auditExportRoute,
   auditRoute,
-  CUT_SHEET,
+  cutSheetWords,
   MOST_EXPORTED,
 } from '../../src/contract/administration/audit.ts'
 import { sheetFileName } from '../../src/domain/sheet/sheet.ts'
@@ -54,7 +54,7 @@ export function auditRoutes(context: AppContext): FastifyPluginAsync {
           columns: AUDIT_COLUMNS,
           rows,
           filters: auditFilterWords(query, names),
-          notes: count > MOST_EXPORTED ? [CUT_SHEET] : [],
+          notes: count > MOST_EXPORTED ? [cutSheetWords()] : [],
         },
       })
     })

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { ManagedList } from '../../src/contract/administration/managed.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
+import { formatNumber, joinAll } from '../../src/domain/text/formats.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
@@ -46,8 +47,6 @@ interface ManagedRows<Body extends z.ZodType> {
   readonly usedBy: readonly Usage[]
 }
 
-const count = new Intl.NumberFormat('pt-BR')
-
 const inUse = (noun: string, users: string) =>
   new HttpError(
     409,
@@ -59,10 +58,10 @@ async function refuseUsed(tx: Tx, noun: string, usedBy: readonly Usage[], id: nu
   const words: string[] = []
   for (const { one, many, count: countOf } of usedBy) {
     const users = await countOf(tx, id)
-    if (users > 0) words.push(`${count.format(users)} ${users === 1 ? one : many}`)
+    if (users > 0) words.push(`${formatNumber(users)} ${users === 1 ? one : many}`)
   }
   if (words.length === 0) return
-  throw inUse(noun, new Intl.ListFormat('pt-BR').format(words))
+  throw inUse(noun, joinAll(words))
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'

@@ -1,5 +1,6 @@
 /** What became of the access that was taken away after a backup, for the terminal and the log: numbers, no names. */
 
+import { joinAll } from '../../src/domain/text/formats.ts'
 import { isKind, type Kind, type Revocation } from '../db/revocations/lines.ts'
 import type { Doubt, Reconciled } from './reconcile.ts'
 
@@ -34,7 +35,6 @@ const WORDS: Readonly<Record<Kind, readonly [one: string, more: string]>> = {
   team: ['equipe com menos canais', 'equipes com menos canais'],
 }
 
-const list = new Intl.ListFormat('pt-BR')
 const MOST = 20
 
 /** 'usuários 4 e 7'. An e-mail's row is of the user itself. */
@@ -49,7 +49,7 @@ function subjectsOf(kind: Kind, revocations: readonly Revocation[]): string {
     (a, b) => a - b,
   )
   const rest = numbers.length > MOST ? [`mais ${numbers.length - MOST}`] : []
-  return `${numbers.length === 1 ? one : more} ${list.format([...numbers.slice(0, MOST).map(String), ...rest])}`
+  return `${numbers.length === 1 ? one : more} ${joinAll([...numbers.slice(0, MOST).map(String), ...rest])}`
 }
 
 function linesOf(carriedOut: readonly Revocation[]): string[] {

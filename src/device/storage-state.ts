@@ -1,4 +1,5 @@
 /** How much the browser keeps of this site, and whether it keeps it for good. */
+import { formatTenths } from '../domain/text/formats.ts'
 
 export interface StorageState {
   /** Bytes. Null where the browser does not report it. */
@@ -18,10 +19,9 @@ export async function readStorage(): Promise<StorageState> {
 }
 
 const MEGABYTE = 1_048_576
-const size = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 /** '48,2 MB', '1,3 GB'. */
 export const storageSize = (bytes: number): string =>
   bytes >= 1024 * MEGABYTE
-    ? `${size.format(bytes / MEGABYTE / 1024)} GB`
-    : `${size.format(bytes / MEGABYTE)} MB`
+    ? `${formatTenths(bytes / MEGABYTE / 1024)} GB`
+    : `${formatTenths(bytes / MEGABYTE)} MB`

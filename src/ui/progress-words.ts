@@ -1,4 +1,5 @@
 /** Progress of long work in words: 'Baixando leads 12.400 de 50.000'. */
+import { formatNumber } from '../domain/text/formats.ts'
 export interface ProgressNumbers {
   /** The kind of work: 'Baixando leads'. */
   readonly label: string
@@ -7,12 +8,10 @@ export interface ProgressNumbers {
   readonly expected: number | null
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** Returns '12.400 de 50.000', without a total while it is unknown. A total that was exceeded grows with `done`. */
 export function amountWords({ done, expected }: Omit<ProgressNumbers, 'label'>): string {
-  const all = expected === null ? '' : ` de ${number.format(Math.max(expected, done))}`
-  return `${number.format(done)}${all}`
+  const all = expected === null ? '' : ` de ${formatNumber(Math.max(expected, done))}`
+  return `${formatNumber(done)}${all}`
 }
 
 /** Returns the label with the amount; the label alone before anything is done of an unknown total. */

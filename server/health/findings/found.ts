@@ -1,5 +1,6 @@
 /** Words of a probe, before they are a finding of 'Saúde'. */
 import type { Finding } from '../../../src/contract/administration/findings.ts'
+import { formatNumber, formatTenths } from '../../../src/domain/text/formats.ts'
 
 /** Figures that alerts need: gauges of /metrics. */
 export const MEASURES = {
@@ -41,18 +42,15 @@ export const problem = (key: string, what: string, to_do: string, more: More = {
   state: 'problem',
 })
 
-const count = new Intl.NumberFormat('pt-BR')
-const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-
 /** '1 e-mail', '1.200 e-mails' */
 export const counted = (number: number, one: string, many: string): string =>
-  `${count.format(number)} ${number === 1 ? one : many}`
+  `${formatNumber(number)} ${number === 1 ? one : many}`
 
 /** '12,5 GB' */
 export function sizeWords(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), 1), units.length)
-  return `${decimal.format(bytes / 1024 ** power)} ${units[power - 1]}`
+  return `${formatTenths(bytes / 1024 ** power)} ${units[power - 1]}`
 }
 
 /** '40 s', '12 min', '5 h', '3 dias' */

@@ -1,6 +1,7 @@
 /** Whether histories are the ones that Farol wrote. docs/rules.md#chain */
 import { sql } from 'kysely'
 import { anchorSaidOf } from '../../../src/domain/dossier/anchors.ts'
+import { joinAll } from '../../../src/domain/text/formats.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { Store } from '../../db/store.ts'
 import { lastAnchor } from '../../history/anchors.ts'
@@ -26,13 +27,12 @@ interface Facts {
 }
 
 const key = 'history'
-const list = new Intl.ListFormat('pt-BR')
 
 const restoredSentence = (numbers: readonly number[]) =>
   `O banco foi restaurado de uma cópia, e o que ${
     numbers.length === 1
       ? `a âncora ${numbers[0]} guardava`
-      : `as âncoras ${list.format(numbers.map(String))} guardavam`
+      : `as âncoras ${joinAll(numbers.map(String))} guardavam`
   } se perdeu.`
 
 export function historyFound({ leads, anchors, since, begun, restored, isRecent, anchor }: Facts): Found {

@@ -1,6 +1,7 @@
 /** The audit, as administrators read and export it: docs/rules.md#audit */
 import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../../domain/audit/audit-kinds.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { wholeNumber } from '../decimal.ts'
 import { routesOf } from '../route.ts'
 import { XLSX } from '../xlsx.ts'
@@ -45,8 +46,8 @@ export const auditRoute = get('/audit', 'audit.read', {
 /** Entries of one sheet: the newest. A line for each field of a row keeps below the lines that Excel opens. */
 export const MOST_EXPORTED = 10_000
 
-const most = new Intl.NumberFormat('pt-BR').format(MOST_EXPORTED)
-export const CUT_SHEET = `A planilha tem só os ${most} registros mais recentes destes filtros. Para os anteriores, escolha um período menor.`
+export const cutSheetWords = () =>
+  `A planilha tem só os ${formatNumber(MOST_EXPORTED)} registros mais recentes destes filtros. Para os anteriores, escolha um período menor.`
 
 /** All entries that pass the filters, up to MOST_EXPORTED. The audit records the export itself. */
 export const auditExportRoute = get('/audit/export', 'audit.read', {

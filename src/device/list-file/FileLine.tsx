@@ -2,7 +2,7 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LIMIT_WORDS } from '../../domain/spreadsheet/limits.ts'
+import { limitWords } from '../../domain/spreadsheet/limits.ts'
 import type { ChosenFile } from './useListFile.ts'
 
 const FILES = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -34,7 +34,7 @@ export function FileLine({ chosen, hint, onChoose, children }: FileLineProps) {
         </FileButton>
         {children}
         <Text size="sm" c="dimmed">
-          {name ?? `${hint} ${LIMIT_WORDS}`}
+          {name ?? `${hint} ${limitWords()}`}
         </Text>
       </Group>
       {chosen.kind === 'none' && chosen.problem !== null ? (

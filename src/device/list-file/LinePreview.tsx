@@ -3,10 +3,10 @@ import { Alert, Button, Group, List, Skeleton, Stack, Table, Text, Title } from 
 import { IconDownload } from '@tabler/icons-react'
 import { isReferred, type Preview } from '../../domain/spreadsheet/preview.ts'
 import { counted } from '../../domain/text/counted.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import classes from './LinePreview.module.css'
 import type { OpenFile } from './useListFile.ts'
 
-const number = new Intl.NumberFormat('pt-BR')
 /** A phone, a date or a number is never broken; a long name is. */
 const LONGEST_WHOLE = 20
 const COLUMN_WIDTH = 150
@@ -44,7 +44,7 @@ export function LinePreview({
       <Text role="status">
         {`${counted(total, 'linha', 'linhas')} = `}
         <b>{counted(good, 'boa', 'boas')}</b>
-        {` + ${counted(refused, 'recusada', 'recusadas')} + ${number.format(blank)} em branco`}
+        {` + ${counted(refused, 'recusada', 'recusadas')} + ${formatNumber(blank)} em branco`}
       </Text>
       {known.length === 0 ? null : (
         <Alert color="blue" title="Já estão no Farol">
@@ -152,7 +152,7 @@ function RefusedLines({ preview: { refused, firstRefused }, reference, onSave }:
             ))}
           </Table.Tbody>
         </Table>
-        {hidden > 0 ? <Text size="sm">E mais {number.format(hidden)}, todas no arquivo.</Text> : null}
+        {hidden > 0 ? <Text size="sm">E mais {formatNumber(hidden)}, todas no arquivo.</Text> : null}
       </Stack>
     </Alert>
   )

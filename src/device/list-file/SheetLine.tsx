@@ -1,8 +1,7 @@
 /** The sheet of a file that has several, and rows that the spreadsheet hides. */
 import { Alert, Select } from '@mantine/core'
+import { formatNumber } from '../../domain/text/formats.ts'
 import type { OpenFile } from './useListFile.ts'
-
-const number = new Intl.NumberFormat('pt-BR')
 
 interface SheetLineProps {
   readonly chosen: OpenFile
@@ -29,7 +28,7 @@ export function SheetLine({ chosen: { sheet, sheets, hiddenRows }, onChoose }: S
         <Alert color="yellow">
           {hiddenRows === 1
             ? 'Uma linha está oculta na planilha e também será lida.'
-            : `${number.format(hiddenRows)} linhas estão ocultas na planilha e também serão lidas.`}
+            : `${formatNumber(hiddenRows)} linhas estão ocultas na planilha e também serão lidas.`}
         </Alert>
       ) : null}
     </>

@@ -1,10 +1,9 @@
 /** What the lists of imports have in common: whose file it was, when, counts of lines, and the refused ones as a file. */
 import { IconDownload } from '@tabler/icons-react'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { RowAction } from '../../ui/table/RowAction.tsx'
-
-const number = new Intl.NumberFormat('pt-BR')
 
 export const FILE_COLUMN: Column<{ readonly file_name: string }> = {
   key: 'arquivo',
@@ -29,7 +28,7 @@ export const countColumn = <Key extends string>(
   key,
   label,
   align: 'right',
-  cell: (row) => number.format(row[key]),
+  cell: (row) => formatNumber(row[key]),
 })
 
 interface RefusedActionProps {

@@ -4,6 +4,7 @@
  */
 import { ROLE_NAMES } from '../permissions/role-names.ts'
 import type { RoleId } from '../session/session-user.ts'
+import { joinAny } from '../text/formats.ts'
 import { type HelpHit, type HelpIndex, SURE } from './help-index.ts'
 import { type HelpPage, helpLink } from './help-page.ts'
 import { HELP_PATH } from './help-path.ts'
@@ -43,12 +44,10 @@ export const HELP_PERHAPS = 'Talvez você procure:'
 const HELP_CHOICES = 'Mais de uma página fala disso. Qual é a sua dúvida?'
 const HELP_LIST = `Tente com outras palavras, ou veja a lista em [Ajuda](${HELP_PATH}).`
 
-const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
-
 /** Returns the sentence that names the roles that get the page. It is shown to a user whose role does not get it. */
 export function othersWords({ title, roles }: HelpPage): string {
   const who = ROLE_NAMES.filter(({ id }) => roles.includes(id)).map(({ name }) => name)
-  return `"${title}" é de outro perfil: ${names.format(who)}. Peça a alguém com esse perfil.`
+  return `"${title}" é de outro perfil: ${joinAny(who)}. Peça a alguém com esse perfil.`
 }
 
 /** Longest quotation in characters. */

@@ -13,12 +13,13 @@ import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../privacy/inci
 import { ownValue } from '../record/own-value.ts'
 import { FACTOR_CHANGES } from '../session/factor-changes.ts'
 import { yearlyHolidaySchema, yearlyInWords } from '../sla/yearly-holidays.ts'
+import { numberFormat } from '../text/formats.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { WEBHOOK_EVENT_WORDS, WEBHOOK_STATE_WORDS } from '../webhooks/events.ts'
 import { PURPOSE_WORDS } from '../whatsapp/templates.ts'
 import { ACTION_WORDS, ENTITY_WORDS } from './audit-kinds.ts'
 
-const number = new Intl.NumberFormat('pt-BR', { useGrouping: false })
+const ungrouped = numberFormat({ useGrouping: false })
 
 export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -45,7 +46,7 @@ const isNumber = (value: unknown) =>
 const byNumber =
   (nameOf: (names: AuditNames, id: number) => string | undefined): Words =>
   (value, { names }) =>
-    isNumber(value) ? (nameOf(names, Number(value)) ?? `Nº ${number.format(Number(value))}`) : undefined
+    isNumber(value) ? (nameOf(names, Number(value)) ?? `Nº ${ungrouped(Number(value))}`) : undefined
 
 const channel = byNumber(({ channels }, id) => channels.get(id)?.name)
 const user = byNumber(({ users }, id) => users.get(id)?.name)
@@ -110,10 +111,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['cpf', text(formatDocument)],
   ['cep', text((cep) => cep.replace(/^(\d{5})(\d{3})$/, '$1-$2'))],
   ['reference_month', text((month) => month.replace(/^(\d{4})-?(\d\d)$/, '$2/$1'))],
-  [
-    'size',
-    (value) => (typeof value === 'number' ? `${number.format(Math.ceil(value / 1024))} kB` : undefined),
-  ],
+  ['size', (value) => (typeof value === 'number' ? `${ungrouped(Math.ceil(value / 1024))} kB` : undefined)],
   ['figure', () => 'Só os leads de um número do resumo'],
   ['reports.view', () => 'Por uma visão guardada'],
   ['reports.status', (value) => (typeof value === 'number' ? statusLine(value).label : undefined)],
@@ -178,7 +176,7 @@ function auditValue(value: unknown, words: AuditWords): string {
   if (Array.isArray(value))
     return value.length === 0 ? NOTHING : value.map((one) => auditValue(one, words)).join(', ')
   if (typeof value === 'string') return textValue(value)
-  if (typeof value === 'number') return number.format(value)
+  if (typeof value === 'number') return ungrouped(value)
   if (!isRow(value)) return NOTHING
   const named = value.name ?? value.description
   if (typeof named === 'string') return named

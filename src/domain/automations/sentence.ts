@@ -2,6 +2,7 @@
 import { statusLine } from '../lead/status.ts'
 import { formatMoney } from '../money/money.ts'
 import { counted } from '../text/counted.ts'
+import { joinAll, joinAny } from '../text/formats.ts'
 import type { Act, Conditions, Definition, Trigger } from './definition.ts'
 
 /** Of the rows that it names by number; null: the row is gone. */
@@ -14,12 +15,9 @@ export interface AutomationNames {
   readonly template: (id: number) => string | null
 }
 
-const orList = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
-const andList = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-
 const GONE = 'algo removido'
 const either = (ids: readonly number[], name: (id: number) => string | null): string =>
-  orList.format(ids.map((id) => name(id) ?? GONE))
+  joinAny(ids.map((id) => name(id) ?? GONE))
 
 const reais = (cents: number): string => `R$ ${formatMoney(cents)}`
 
@@ -80,7 +78,7 @@ export function actWords(act: Act, names: Pick<AutomationNames, 'template'>): st
 /** Returns the whole automation as one sentence. */
 export function sentenceOf({ trigger, conditions, acts }: Definition, names: AutomationNames): string {
   const bulk = 'bulk' in trigger && trigger.bulk ? ', também por importação ou transferência' : ''
-  const does = andList.format(acts.map((act) => actWords(act, names)))
+  const does = joinAll(acts.map((act) => actWords(act, names)))
   return `Quando ${subject(conditions, names)} ${happening(trigger)}${bulk}, ${does}.`
 }
 

@@ -1,6 +1,7 @@
 /** Whether a typed phone or mail is a known client's, and how that is said: docs/rules.md#known-contacts. Pure. */
 import { nationalNumber } from '../phone/national-number.ts'
 import { isPhone } from '../phone/phone.ts'
+import { joinAll } from '../text/formats.ts'
 import type { Client } from './client.ts'
 import { mailKey, phoneKey } from './likeness-keys.ts'
 import { isMailAddress } from './mail-address.ts'
@@ -76,13 +77,9 @@ export function sharedFields(
 export const sharedKey = (uid: string, typed: TypedContact, fields: readonly ContactField[]): string =>
   JSON.stringify([uid, ...fields.map((field) => compared(field, typed[field]))])
 
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-
 /** 'Maria Souza já tem este celular', 'Maria Souza e mais 2 clientes já têm este e-mail'. */
 export function knownContactWords(name: string, fields: readonly ContactField[], others: number): string {
-  const what = list.format(
-    CONTACT_FIELDS.filter((field) => fields.includes(field)).map((field) => WORDS[field]),
-  )
+  const what = joinAll(CONTACT_FIELDS.filter((field) => fields.includes(field)).map((field) => WORDS[field]))
   if (others === 0) return `${name} já tem ${what}`
   return `${name} e mais ${others} ${others === 1 ? 'cliente' : 'clientes'} já têm ${what}`
 }

@@ -9,6 +9,7 @@ import { formatPhone } from '../phone/phone.ts'
 import { type Preview, type PreviewCells, previewOf, type ShownRefusal } from '../spreadsheet/preview.ts'
 import { monthFirstWarnings, shownDays } from '../spreadsheet/shown-days.ts'
 import { foldText } from '../text/fold.ts'
+import { formatNumber } from '../text/formats.ts'
 import { formatDate, formatDay } from '../time/sao-paulo.ts'
 import type { ImportNames } from './names.ts'
 import type { ReadList } from './read-list.ts'
@@ -100,9 +101,8 @@ export interface KnownInFarol {
   readonly documents: readonly string[]
 }
 
-const number = new Intl.NumberFormat('pt-BR')
 const sentence = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${number.format(count)} ${many}`]
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`]
 
 function knownClients(rows: readonly (ClientRow | LeadRow)[], { documents }: KnownInFarol): number {
   const known = new Set(documents)

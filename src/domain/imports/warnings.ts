@@ -1,12 +1,12 @@
 /** What of a list should be looked at before the import begins. docs/rules.md#any-import */
 import { personWarnings } from '../spreadsheet/shared-values.ts'
+import { formatNumber } from '../text/formats.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
 import type { ReadList } from './read-list.ts'
 import type { ClientRow, LeadRow } from './rows.ts'
 
-const number = new Intl.NumberFormat('pt-BR')
 const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${number.format(count)} ${many}`]
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`]
 
 const personOf = ({ client }: ClientRow | LeadRow) => ({
   name: client.name,
@@ -56,7 +56,7 @@ function leftOut(rows: readonly { readonly notes: readonly string[] }[]): string
   const counts = new Map<string, number>()
   for (const { notes } of rows) for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1)
   return [...counts].map(
-    ([note, count]) => `${note}: ${number.format(count)} ${count === 1 ? 'linha' : 'linhas'}.`,
+    ([note, count]) => `${note}: ${formatNumber(count)} ${count === 1 ? 'linha' : 'linhas'}.`,
   )
 }
 

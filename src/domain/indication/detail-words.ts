@@ -1,11 +1,10 @@
 /** The details of a lead in words: view, form, product of the card. docs/rules.md#details-by-line */
 import { formatCep } from '../documents/masks.ts'
 import { formatPhone } from '../phone/phone.ts'
+import { formatReais } from '../text/formats.ts'
 import { formatDay } from '../time/sao-paulo.ts'
 import { DETAIL_FIELDS, type DetailInput } from './detail-fields.ts'
 import type { InsuranceDetails } from './details.ts'
-
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** An address in one line. */
 function addressWords(value: object): string {
@@ -22,7 +21,7 @@ function addressWords(value: object): string {
 function words(input: DetailInput, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') return addressWords(value)
-  if (typeof value === 'number') return input === 'money' ? money.format(value / 100) : String(value)
+  if (typeof value === 'number') return input === 'money' ? formatReais(value / 100) : String(value)
   if (typeof value !== 'string') return ''
   if (input === 'date' && value !== '') return formatDay(value)
   return input === 'phone' ? formatPhone(value) : value

@@ -1,4 +1,5 @@
 /** Whether two spellings are one insurer: docs/rules.md#insurers */
+import { atFirstUse } from '../record/at-first-use.ts'
 import { DELIVERED_INSURERS, type DeliveredInsurer } from './delivered.ts'
 import { insurerKey, nameWords } from './insurer-key.ts'
 
@@ -27,20 +28,23 @@ export const keysOf = ({ name, susep, aliases }: DeliveredInsurer): string[] => 
   ...new Set([name, ...aliases, susep ?? ''].map(insurerKey).filter((key) => key !== NO_INSURER)),
 ]
 
-const DELIVERED: InsurersByKey<DeliveredInsurer> = new Map(
-  DELIVERED_INSURERS.flatMap((insurer) => keysOf(insurer).map((key) => [key, insurer] as const)),
+/** Made at its first use: folding all spellings takes some 10 ms. */
+const deliveredByKey = atFirstUse<InsurersByKey<DeliveredInsurer>>(
+  () =>
+    new Map(DELIVERED_INSURERS.flatMap((insurer) => keysOf(insurer).map((key) => [key, insurer] as const))),
 )
 
 /** Equal for all delivered spellings of one insurer. A device asks it: what administrators add is with the server. */
 export function deliveredKey(insurer: string): string {
   const key = insurerKey(insurer)
-  const known = DELIVERED.get(key)
+  const known = deliveredByKey().get(key)
   return known === undefined ? key : insurerKey(known.name)
 }
 
-const NAMES = DELIVERED_INSURERS.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) =>
-  nameWords(name).join(String.raw`\s?`),
-)
-
-/** Finds a delivered insurer by its name in a text of small letters without accents. */
-export const DELIVERED_NAME = new RegExp(String.raw`\b(?:${[...new Set(NAMES)].join('|')})\b`, 'u')
+/** Returns what finds a delivered insurer by its name in a text of small letters without accents. */
+export const deliveredName = atFirstUse(() => {
+  const names = DELIVERED_INSURERS.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) =>
+    nameWords(name).join(String.raw`\s?`),
+  )
+  return new RegExp(String.raw`\b(?:${[...new Set(names)].join('|')})\b`, 'u')
+})

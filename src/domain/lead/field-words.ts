@@ -11,6 +11,7 @@ import { DETAIL_LABELS } from '../indication/detail-fields.ts'
 import { obligationWords } from '../obligations/kinds.ts'
 import { formatPhone } from '../phone/phone.ts'
 import { ownValue } from '../record/own-value.ts'
+import { formatHundredths, formatReais } from '../text/formats.ts'
 import { monthName } from '../time/months.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { callResultOf, callResultWords } from './calls.ts'
@@ -54,8 +55,6 @@ const yesOrNo: Words = (value) => (value === 1 ? 'Sim' : 'Não')
 const contact: Words = (value, names) => names.contactTypes.get(value)
 const competitor: Words = (value, names) => names.competitors.get(value)
 const offer: Words = (value) => OFFERS[value]
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 type Line = readonly [label: string, words?: Words]
 
@@ -89,8 +88,8 @@ const LEAD_WORDS = {
   lost_sale: ['Motivo da não venda', (value, names) => names.lostSales.get(value)],
   competitor_broker: ['Fechou com qual corretora?', competitor],
   old_competitor_broker: ['Corretora anterior', competitor],
-  sale_value_cents: ['Valor da venda', (value) => money.format(value / 100)],
-  commission_percentage: ['Porcentagem da comissão', (value) => `${percent.format(value)} %`],
+  sale_value_cents: ['Valor da venda', (value) => formatReais(value / 100)],
+  commission_percentage: ['Porcentagem da comissão', (value) => `${formatHundredths(value)} %`],
   nps_value: ['NPS'],
   file_path: ['Arquivo'],
   date_fail: ['Não consegui a data com o cliente'],
@@ -184,7 +183,7 @@ const LINES: Readonly<Record<string, Line>> = {
   ...Object.fromEntries(
     [...DETAIL_LABELS].map(([name, label]): [string, Line] => [
       `insurance_details.${name}`,
-      name === 'value_cents' ? [label, (value) => money.format(value / 100)] : [label],
+      name === 'value_cents' ? [label, (value) => formatReais(value / 100)] : [label],
     ]),
   ),
 }

@@ -2,6 +2,7 @@
 
 import { isBroker } from '../permissions/roles.ts'
 import { isActive } from '../session/active.ts'
+import { formatNumber } from '../text/formats.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import type { Lead } from './lead.ts'
 import { isFinished } from './lead-state.ts'
@@ -120,7 +121,5 @@ interface Account {
 export const isDeparture = (before: Account, after: Account): boolean =>
   isActive(before) && (!isActive(after) || (isBroker(before.role) && !isBroker(after.role)))
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** '1 lead', '5.000 leads'. */
-export const leadCount = (total: number) => (total === 1 ? '1 lead' : `${number.format(total)} leads`)
+export const leadCount = (total: number) => (total === 1 ? '1 lead' : `${formatNumber(total)} leads`)

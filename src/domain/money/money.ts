@@ -1,14 +1,13 @@
 /** Reads and writes amounts of money. docs/rules.md#documents-phones-money. The wire's decimals: lead/sale-value.ts */
+import { formatHundredths } from '../text/formats.ts'
 
 /** R$ 999.999.999,99. */
 const MOST_CENTS = 99_999_999_999
 const CURRENCY = /R\$|\b(?:BRL|reais|real)\b/giu
 const AMOUNT = /^[.,]?\d[\d.,]*$/u
 
-const money = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** Returns '1.234,56'. */
-export const formatMoney = (cents: number): string => money.format(cents / 100)
+export const formatMoney = (cents: number): string => formatHundredths(cents / 100)
 
 /** Whether the only sign of a text groups thousands: '1.500' and '1,500', but not '1500.000' or '0.500'. */
 const groupsThousands = (before: string, after: string) => /^[1-9]\d{0,2}$/.test(before) && after.length === 3

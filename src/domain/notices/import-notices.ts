@@ -1,4 +1,6 @@
 /** Imports of renewals that ended: docs/rules.md#notices */
+
+import { formatNumber } from '../text/formats.ts'
 import type { Notice } from './notice.ts'
 
 export interface ImportOutcome {
@@ -14,7 +16,7 @@ export interface ImportOutcome {
 }
 
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Only those that the user started. */
 export function importNotices(imports: readonly ImportOutcome[], userId: number): Notice[] {

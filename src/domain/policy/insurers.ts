@@ -1,5 +1,5 @@
 /** The insurer of a policy that names it without a label. docs/rules.md#policy-reading */
-import { DELIVERED_NAME, deliveredKey } from '../insurer/same-insurer.ts'
+import { deliveredKey, deliveredName } from '../insurer/same-insurer.ts'
 import type { Candidate } from './candidates.ts'
 import { type Owners, roleOf } from './roles.ts'
 import { type Line, plainText } from './text.ts'
@@ -14,10 +14,10 @@ const BETWEEN_NAMES = /\s+[-–—|]\s+/u
 export function namedInsurers(lines: readonly Line[], owners: Owners): Candidate[] {
   const named = lines.flat().flatMap((cell) => {
     const { text, plain } = cell
-    if (plain.length > LONGEST || !COMPANY.test(plain) || !DELIVERED_NAME.test(plain)) return []
+    if (plain.length > LONGEST || !COMPANY.test(plain) || !deliveredName().test(plain)) return []
     if (['broker', 'previous'].includes(roleOf(plain) ?? '')) return []
     if (owners(cell, { words: '', lead: '' }).role === 'previous') return []
-    const part = text.split(BETWEEN_NAMES).find((one) => DELIVERED_NAME.test(plainText(one)))
+    const part = text.split(BETWEEN_NAMES).find((one) => deliveredName().test(plainText(one)))
     const value = part === undefined ? null : readInsurer(part)
     return value === null ? [] : [{ value, isWhole: WHOLE_NAME.test(plain) }]
   })

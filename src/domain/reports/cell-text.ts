@@ -1,16 +1,16 @@
 /** The values of a report in Portuguese: docs/rules.md#reports */
+
+import { formatHundredths, formatReais, numberFormat } from '../text/formats.ts'
 import { formatDate, formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import type { CellValue, Format } from './table.ts'
 
-const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+const formatInteger = numberFormat({ maximumFractionDigits: 0 })
 /** Values of one column have as many decimals. */
-const decimal = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const signed = new Intl.NumberFormat('pt-BR', {
+const formatSigned = numberFormat({
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 })
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** The text of a cell without a value. */
 export const NO_VALUE = '-'
@@ -42,7 +42,7 @@ export function workingTimeText(seconds: number, workday = USUAL_WORKDAY): strin
   const rest = minutes - days * perDay
   const hours = Math.floor(rest / 60)
   const parts = [
-    days > 0 ? `${integer.format(days)} d` : null,
+    days > 0 ? `${formatInteger(days)} d` : null,
     hours > 0 ? `${hours} h` : null,
     rest % 60 > 0 ? `${rest % 60} min` : null,
   ].filter((part) => part !== null)
@@ -52,16 +52,16 @@ export function workingTimeText(seconds: number, workday = USUAL_WORKDAY): strin
 const isDay = (text: string) => text.length === 10
 
 const TEXTS: Readonly<Record<Exclude<Format, 'text'>, (value: number, workday: number) => string>> = {
-  integer: (value) => integer.format(value),
-  decimal: (value) => decimal.format(value),
-  percent: (value) => `${decimal.format(value)}%`,
-  points: (value) => `${signed.format(value).replace('-', '\u2212')} p.p.`,
+  integer: (value) => formatInteger(value),
+  decimal: (value) => formatHundredths(value),
+  percent: (value) => `${formatHundredths(value)}%`,
+  points: (value) => `${formatSigned(value).replace('-', '\u2212')} p.p.`,
   duration,
   clock,
   workingTime: workingTimeText,
   date: (value) => formatDate(value),
   moment: (value) => formatDateTime(value),
-  money: (value) => money.format(value / 100),
+  money: (value) => formatReais(value / 100),
   yesNo: (value) => (value === 1 ? 'Sim' : 'Não'),
 }
 

@@ -1,4 +1,6 @@
 /** The pictures of the reports, as values: what each bar is, what stands at its end, and which goal it has. docs/rules.md#charts */
+
+import { formatTenths } from '../text/formats.ts'
 import { cellText } from './cell-text.ts'
 import type { Format } from './table.ts'
 
@@ -46,11 +48,9 @@ export const ON_TIME: ChartSeries = { key: 'on_time', label: 'No prazo', color: 
 export const LATE: ChartSeries = { key: 'late', label: 'Fora do prazo', color: 'amber' }
 export const UNDECIDED: ChartSeries = { key: 'undecided', label: 'Sem prazo', color: 'gray' }
 
-const axisPercent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-
 /** On an axis and in a picture a share has no more digits than it needs: '75%', '33,3%'. */
 export const chartText = (value: number, format: Format): string =>
-  format === 'percent' ? `${axisPercent.format(value)}%` : cellText(value, format)
+  format === 'percent' ? `${formatTenths(value)}%` : cellText(value, format)
 
 /** What stands at the end of a point's bar. */
 export const endText = (

@@ -1,9 +1,11 @@
 /** A figure beside the same figure of the period before: docs/rules.md#reports */
+
+import { numberFormat } from '../text/formats.ts'
 import type { CellValue, Format } from './table.ts'
 
 const oneDecimal = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
-const percent = new Intl.NumberFormat('pt-BR', oneDecimal)
-const points = new Intl.NumberFormat('pt-BR', { ...oneDecimal, minimumFractionDigits: 1 })
+const percent = numberFormat(oneDecimal)
+const points = numberFormat({ ...oneDecimal, minimumFractionDigits: 1 })
 
 /** Shown if the figure of the period before is zero or missing: a change from zero has no percentage. */
 export const NO_BASE = 'sem base'
@@ -23,8 +25,6 @@ export function changeWords(
   if (typeof before !== 'number' || before === 0) return NO_BASE
   if (typeof value !== 'number') return `antes ${textOf(before)}`
   const change =
-    format === 'percent'
-      ? `${points.format(value - before)} p.p.`
-      : `${percent.format(((value - before) / before) * 100)}%`
+    format === 'percent' ? `${points(value - before)} p.p.` : `${percent(((value - before) / before) * 100)}%`
   return `antes ${textOf(before)} (${change.replace('-', MINUS)})`
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { ADMINISTRATION } from '../permissions/roles.ts'
+import { formatNumber } from '../text/formats.ts'
 import { addDays, formatDay } from '../time/sao-paulo.ts'
 import { decidedWords } from './base-words.ts'
 import { cellText } from './cell-text.ts'
@@ -75,9 +76,8 @@ export const INDICATOR_TABLE: ReportTable<ShownRow> = {
   ],
 }
 
-const integer = new Intl.NumberFormat('pt-BR')
 const counted = (number: number, one: string, many: string) =>
-  `${integer.format(number)} ${number === 1 ? one : many}`
+  `${formatNumber(number)} ${number === 1 ? one : many}`
 
 /** The row of totals in the columns of the table: counts in words below client and sale, a share below the flags. */
 const totalRow = (total: IndicatorTotal): ShownRow => ({

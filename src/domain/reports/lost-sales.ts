@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { MANAGEMENT } from '../permissions/roles.ts'
+import { formatHundredths } from '../text/formats.ts'
 import { wholeWords } from './base-words.ts'
 import { isBroker, isStockLine } from './broker-indications.ts'
 import { type Chart, chartText } from './chart.ts'
@@ -145,15 +146,13 @@ function totalOf(rows: readonly RankingRow[], isShareOfAll: boolean): RankingRow
 const shown = (table: ReportTable<RankingRow>, rows: readonly RankingRow[]) =>
   shownTable(table, rows, { total: totalOf(rows, table === REASONS || table === COMPETITORS) })
 
-const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 const reasonFigure = ({ name, name_id, v1, v2, v3 }: RankingRow): Figure => ({
   key: `motivo-${name_id ?? 0}`,
   label: name,
   value: v2,
   format: 'integer',
   opens: { figure: 'motivos', row: String(name_id ?? 0) },
-  note: `${percent.format(v1 ?? 0)}% ${wholeWords(v3, ['perda', 'perdas'])}`,
+  note: `${formatHundredths(v1 ?? 0)}% ${wholeWords(v3, ['perda', 'perdas'])}`,
 })
 
 /** Bars of the reasons, and the share of all losses up to each. */

@@ -1,5 +1,6 @@
 /** The settings as administrators see them: section, name, unit, bounds, and what each changes. docs/rules.md#settings */
 import type { firstStepsShape } from '../first-steps/first-steps.ts'
+import { formatNumber } from '../text/formats.ts'
 import type { brokerageShape } from './brokerage.ts'
 import type { controllerShape } from './controller.ts'
 import { type GoalLine, type GoalUnit, NEW_GOALS, RENEWAL_GOALS } from './goals.ts'
@@ -212,11 +213,9 @@ export const SETTING_LINES: readonly SettingLine[] = SETTING_SECTIONS.flatMap(({
 /** The value that an installation without the setting has. */
 export const settingDefault = (key: NumberSetting): number | null => settingsSchema.parse({})[key]
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** Returns what is wrong with a value as a sentence, or null. */
 export function settingProblem({ least, most, isWhole }: SettingLine, value: number): string | null {
   if (isWhole && !Number.isInteger(value)) return 'Use um número inteiro'
-  if (value < least || value > most) return `Use um valor de ${number.format(least)} a ${number.format(most)}`
+  if (value < least || value > most) return `Use um valor de ${formatNumber(least)} a ${formatNumber(most)}`
   return null
 }

@@ -1,4 +1,6 @@
 /** How much of a file is read, and what is said of one that has more. docs/rules.md#bounds-of-a-file */
+
+import { formatNumber } from '../text/formats.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const MB = 1024 * 1024
@@ -17,27 +19,28 @@ export const MOST_TEXT = 48 * MB
 /** A page has to be in memory as a whole. */
 export const LARGEST_PAGE = 3 * MB
 
-const number = new Intl.NumberFormat('pt-BR')
-const lines = number.format(MOST_LINES)
-const signs = number.format(LONGEST_CELL)
+const lines = () => formatNumber(MOST_LINES)
+const signs = () => formatNumber(LONGEST_CELL)
 
 /** Said before a file is chosen. */
-export const LIMIT_WORDS = `Até ${LARGEST_FILE / MB} MB, ${lines} linhas, ${MOST_COLUMNS} colunas e ${signs} caracteres por célula.`
+export const limitWords = () =>
+  `Até ${LARGEST_FILE / MB} MB, ${lines()} linhas, ${MOST_COLUMNS} colunas e ${signs()} caracteres por célula.`
 
 export const TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / MB} MB.`
-export const TOO_MANY_LINES = `O arquivo tem linhas demais: o limite é de ${lines}. Divida-o em dois.`
+export const tooManyLines = () =>
+  new UnreadableFile(`O arquivo tem linhas demais: o limite é de ${lines()}. Divida-o em dois.`)
 export const TOO_MUCH_TEXT = `O arquivo tem texto demais: o limite é de ${MOST_TEXT / MB} MB. Divida-o em dois, ou apague as colunas que não serão importadas.`
 export const PAGE_TOO_LARGE = `O arquivo é uma página da web com nome de planilha, e é grande demais: o limite é de ${LARGEST_PAGE / MB} MB. Abra-o no Excel e salve-o como .xlsx.`
 
 export const tooManyColumns = (line: number): UnreadableFile =>
   new UnreadableFile(
-    `A linha ${number.format(line)} tem colunas demais: o limite é de ${MOST_COLUMNS}. Apague as colunas que não serão importadas.`,
+    `A linha ${formatNumber(line)} tem colunas demais: o limite é de ${MOST_COLUMNS}. Apague as colunas que não serão importadas.`,
   )
 export const tooLongCell = (line: number): UnreadableFile =>
   new UnreadableFile(
-    `A linha ${number.format(line)} tem uma célula longa demais: o limite é de ${signs} caracteres. Encurte-a e tente de novo.`,
+    `A linha ${formatNumber(line)} tem uma célula longa demais: o limite é de ${signs()} caracteres. Encurte-a e tente de novo.`,
   )
 export const tooLongLine = (line: number): UnreadableFile =>
   new UnreadableFile(
-    `A linha ${number.format(line)} é longa demais: o limite é de ${LONGEST_LINE / MB} MB. Confira se o arquivo tem uma linha por registro.`,
+    `A linha ${formatNumber(line)} é longa demais: o limite é de ${LONGEST_LINE / MB} MB. Confira se o arquivo tem uma linha por registro.`,
   )

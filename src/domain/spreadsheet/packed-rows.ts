@@ -4,7 +4,7 @@
  */
 import { ByteStore } from './byte-store.ts'
 import type { Cell } from './cells.ts'
-import { MOST_LINES, MOST_ROWS, MOST_TEXT, TOO_MANY_LINES, TOO_MUCH_TEXT } from './limits.ts'
+import { MOST_LINES, MOST_ROWS, MOST_TEXT, TOO_MUCH_TEXT, tooManyLines } from './limits.ts'
 import { CellReader, CellWriter, NO_TEXTS, type PackedCell } from './packed-cells.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -88,7 +88,7 @@ export class PackedRows implements TableLines {
 
   /** `line` is greater than that of the row before. Throws UnreadableFile beyond the limits. */
   add(line: number, cells: readonly PackedCell[], isUnreadable = false): void {
-    if (line > MOST_ROWS || this.#lines.length >= MOST_LINES + ABOVE) throw new UnreadableFile(TOO_MANY_LINES)
+    if (line > MOST_ROWS || this.#lines.length >= MOST_LINES + ABOVE) throw tooManyLines()
     this.#writer.clear()
     this.#writer.length(2 * cells.length + (isUnreadable ? FLAG : 0))
     for (const cell of cells) this.#writer.cell(cell)

@@ -3,7 +3,7 @@ import { type Cell, textOf } from './cells.ts'
 import type { CodePage } from './code-pages.ts'
 import type { Decode } from './decode.ts'
 import type { AccentsOption } from './letters.ts'
-import { MOST_LINES, TOO_MANY_LINES } from './limits.ts'
+import { MOST_LINES, tooManyLines } from './limits.ts'
 import type { PackedRows, TableLine, TableLines, TextWidths } from './packed-rows.ts'
 import type { HeaderScore } from './separated.ts'
 import { type OpenedSheet, openFile } from './sheets.ts'
@@ -138,7 +138,7 @@ export async function readTable({ sheet: chosen, score, ...file }: TableChoice):
   const head = headerLine(rows, score)
   if (head === undefined) throw new UnreadableFile('O arquivo está vazio.')
   const lines = linesOf(rows, head)
-  if (rows.filledAfter(head.line) > MOST_LINES) throw new UnreadableFile(TOO_MANY_LINES)
+  if (rows.filledAfter(head.line) > MOST_LINES) throw tooManyLines()
   const names = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   return {
     headers: head.cells.map(textOf),

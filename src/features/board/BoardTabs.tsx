@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { SCHEDULES_TAB, tabOrder } from '../../domain/lead/status.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardTabs.module.css'
@@ -21,8 +22,6 @@ interface BoardTabsProps {
   readonly isGrowing: boolean
   readonly onChoose: (view: BoardView) => void
 }
-
-const count = new Intl.NumberFormat('pt-BR')
 
 const isActive = (view: BoardView, status: number) =>
   status === SCHEDULES_TAB ? view.kind === 'schedules' : view.kind === 'status' && view.status === status
@@ -95,7 +94,7 @@ export function BoardTabs({ view, flow, counters, lastCounters, isGrowing, onCho
 }
 
 const shownCount = (status: number, counters: BoardCounters) =>
-  count.format(status === SCHEDULES_TAB ? counters.own.open : (counters.byStatus[status]?.total ?? 0))
+  formatNumber(status === SCHEDULES_TAB ? counters.own.open : (counters.byStatus[status]?.total ?? 0))
 
 interface TabCountProps extends Pick<BoardTabsProps, 'counters' | 'lastCounters'> {
   readonly status: number

@@ -3,9 +3,9 @@ import { Menu } from '@mantine/core'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { ChannelButton, type ChannelMenuProps } from './ChannelButton.tsx'
 
-const count = new Intl.NumberFormat('pt-BR')
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 
 export function ChannelMenu({
@@ -31,7 +31,7 @@ export function ChannelMenu({
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
         <Menu.Item
           onClick={() => choose()}
-          rightSection={count.format(counters?.byStatus[ORIGIN]?.total ?? 0)}
+          rightSection={formatNumber(counters?.byStatus[ORIGIN]?.total ?? 0)}
         >
           Todos os canais
         </Menu.Item>
@@ -41,7 +41,7 @@ export function ChannelMenu({
           const byLine = [counts.vn, counts.vu, counts.vd]
           return (
             <div key={id}>
-              <Menu.Item onClick={() => choose(id)} rightSection={count.format(counts.total)}>
+              <Menu.Item onClick={() => choose(id)} rightSection={formatNumber(counts.total)}>
                 {name}
               </Menu.Item>
               {id === INTERNAL_CHANNEL
@@ -50,7 +50,7 @@ export function ChannelMenu({
                       key={line.id}
                       pl={32}
                       onClick={() => choose(id, line.id)}
-                      rightSection={count.format(byLine[place] ?? 0)}
+                      rightSection={formatNumber(byLine[place] ?? 0)}
                     >
                       {line.short} · {line.name}
                     </Menu.Item>

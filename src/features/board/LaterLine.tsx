@@ -1,8 +1,7 @@
 /** The line above the leads of Origem that are scheduled for a later day. docs/rules.md#order-of-cards */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { CardButton } from './CardButton.tsx'
-
-const count = new Intl.NumberFormat('pt-BR')
 
 interface LaterLineProps {
   readonly later: number
@@ -17,7 +16,7 @@ export function LaterLine({ later, isOpen, onToggle }: LaterLineProps) {
     <article aria-label="Agendados para depois">
       <CardButton aria-expanded={isOpen} onClick={onToggle}>
         <Chevron size={18} aria-hidden />
-        &nbsp;Agendados para depois ({count.format(later)})
+        &nbsp;Agendados para depois ({formatNumber(later)})
       </CardButton>
     </article>
   )

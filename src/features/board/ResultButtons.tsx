@@ -1,6 +1,7 @@
 /** 'Resultados': a count for each status, those with leads first. Status 7 is hidden (docs/rules.md#filters). */
 import { Button } from '@mantine/core'
 import { SCHEDULES_TAB, STATUSES } from '../../domain/lead/status.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { ScrollRow } from '../../ui/ScrollRow.tsx'
 import classes from './BoardScreen.module.css'
 
@@ -11,8 +12,6 @@ interface ResultButtonsProps {
   readonly chosen: number | undefined
   readonly onChoose: (status: number | undefined) => void
 }
-
-const count = new Intl.NumberFormat('pt-BR')
 
 export function ResultButtons({ byStatus, isGrowing, chosen, onChoose }: ResultButtonsProps) {
   const lines = STATUSES.filter(({ status }) => status !== SCHEDULES_TAB).map((line) => ({
@@ -34,7 +33,7 @@ export function ResultButtons({ byStatus, isGrowing, chosen, onChoose }: ResultB
             disabled={found === 0 && chosen !== status}
             onClick={() => onChoose(chosen === status ? undefined : status)}
           >
-            {label} ({count.format(found)})
+            {label} ({formatNumber(found)})
           </Button>
         ))}
       </div>

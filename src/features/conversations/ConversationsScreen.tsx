@@ -11,6 +11,7 @@ import { useAnswer } from '../../device/useAnswer.ts'
 import { useOneCall } from '../../device/useOneCall.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<Stranger>[] = [
     key: 'mensagens',
     label: 'Mensagens',
     align: 'right',
-    cell: ({ messages }) => messages.toLocaleString('pt-BR'),
+    cell: ({ messages }) => formatNumber(messages),
     sortBy: ({ messages }) => messages,
   },
   {

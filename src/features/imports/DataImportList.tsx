@@ -14,6 +14,7 @@ import {
 import { downloadRefused } from '../../device/list-file/refused-sheet.ts'
 import { online } from '../../device/online.ts'
 import { LIST_NAMES } from '../../domain/imports/lists.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -26,7 +27,6 @@ import { KeptDialog } from './KeptDialog.tsx'
 import { REFUSED_SHEET } from './refused-sheet.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
-const number = new Intl.NumberFormat('pt-BR')
 const STATES: Readonly<Record<DataImport['state'], string>> = {
   preparing: 'Em preparo',
   running: 'Em andamento',
@@ -39,7 +39,7 @@ const STATES: Readonly<Record<DataImport['state'], string>> = {
 /** The words of the state. For an undone import they include how many rows went and stayed. */
 const stateWords = ({ state, removed, kept }: DataImport): string =>
   state === 'undone'
-    ? `${STATES.undone}: ${number.format(removed)} ${removed === 1 ? 'saiu' : 'saíram'}, ${number.format(kept)} ${kept === 1 ? 'ficou' : 'ficaram'}`
+    ? `${STATES.undone}: ${formatNumber(removed)} ${removed === 1 ? 'saiu' : 'saíram'}, ${formatNumber(kept)} ${kept === 1 ? 'ficou' : 'ficaram'}`
     : STATES[state]
 
 async function saveRefusals(id: number): Promise<void> {

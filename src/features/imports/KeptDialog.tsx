@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type DataImport, type KeptRow, keptRowsRoute } from '../../contract/imports.ts'
 import { failureWords, online } from '../../device/online.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './DataImportScreen.module.css'
 
@@ -13,7 +14,6 @@ const KINDS: Readonly<Record<KeptRow['kind'], string>> = {
   user: 'Usuário',
   partner: 'Concessionária',
 }
-const number = new Intl.NumberFormat('pt-BR')
 
 interface KeptDialogProps {
   readonly dataImport: DataImport
@@ -72,7 +72,7 @@ export function KeptDialog({ dataImport: { id, file_name, kept }, onClose }: Kep
             </Table.Tbody>
           </Table>
         )}
-        {hidden > 0 ? <Text size="sm">{`E mais ${number.format(hidden)}.`}</Text> : null}
+        {hidden > 0 ? <Text size="sm">{`E mais ${formatNumber(hidden)}.`}</Text> : null}
       </Stack>
     </Dialog>
   )

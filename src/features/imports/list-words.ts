@@ -1,5 +1,6 @@
 /** What the screen says of each list. */
 import type { ImportList } from '../../domain/imports/lists.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 
 interface ListWords {
   /** While no file is chosen. */
@@ -39,8 +40,6 @@ export const LIST_WORDS: Readonly<Record<ImportList, ListWords>> = {
   },
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** '1 lead', '1.200 leads'. */
 export const countedRows = (list: ImportList, count: number): string =>
-  `${number.format(count)} ${count === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].many}`
+  `${formatNumber(count)} ${count === 1 ? LIST_WORDS[list].one : LIST_WORDS[list].many}`

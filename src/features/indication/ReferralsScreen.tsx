@@ -8,6 +8,7 @@ import { labelOf } from '../../domain/lead/field-words.ts'
 import { isDealership } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { reportFirstScreen } from '../../opening/first-screen.ts'
 import { useIsGrowing } from '../../opening/useFirstPull.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -32,7 +33,6 @@ const STATE_LABELS = [
 ]
 
 const SEARCH = 'Buscar por cliente, CPF ou número'
-const count = new Intl.NumberFormat('pt-BR')
 
 interface ReferralsScreenProps {
   readonly user: SessionUser
@@ -47,7 +47,7 @@ export function ReferralsScreen({ user, form }: ReferralsScreenProps) {
   const referrals = useLiveQuery(async () => readReferrals(user.id), [user.id])
   const beside = useScreenQuery(BESIDE)
   const [shown, setShown] = useState('form')
-  const total = referrals === undefined ? '' : ` (${count.format(referrals.length)})`
+  const total = referrals === undefined ? '' : ` (${formatNumber(referrals.length)})`
   const list = <ReferralList user={user} referrals={referrals} />
   const read = referrals !== undefined
   useEffect(() => {
@@ -106,7 +106,7 @@ function ReferralList({ user, referrals }: ReferralListProps) {
         <h2 className={classes.title}>
           {title}
           <span className={classes.count} aria-live="polite">
-            {found === undefined ? '' : count.format(found.length)}
+            {found === undefined ? '' : formatNumber(found.length)}
           </span>
         </h2>
         <TextInput

@@ -7,6 +7,7 @@ import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useToday } from '../../device/useToday.ts'
 import { brokerChoices } from '../../domain/lead/assignable-broker.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { FormDialog, type SaveOutcome } from '../../ui/FormDialog.tsx'
 import { problemsOf } from '../../ui/form-problems.ts'
 import { IdSelect } from '../../ui/IdSelect.tsx'
@@ -21,11 +22,9 @@ interface AssignBrokerDialogProps {
   readonly onDone: (changed: boolean) => void
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 function assignedWords(assigned: number, skipped: number): string {
-  const done = assigned === 1 ? '1 renovação atribuída' : `${number.format(assigned)} renovações atribuídas`
-  return skipped === 0 ? done : `${done}, ${number.format(skipped)} ficaram como estavam`
+  const done = assigned === 1 ? '1 renovação atribuída' : `${formatNumber(assigned)} renovações atribuídas`
+  return skipped === 0 ? done : `${done}, ${formatNumber(skipped)} ficaram como estavam`
 }
 
 interface Values extends Record<string, unknown> {
@@ -60,7 +59,7 @@ export function AssignBrokerDialog({ user, ids, onDone }: AssignBrokerDialogProp
   }
   return (
     <FormDialog<Values>
-      title={ids.length === 1 ? 'Atribuir renovação' : `Atribuir ${number.format(ids.length)} renovações`}
+      title={ids.length === 1 ? 'Atribuir renovação' : `Atribuir ${formatNumber(ids.length)} renovações`}
       initial={{ ids: [...ids], broker_id: null }}
       validate={(values) =>
         values.broker_id === null

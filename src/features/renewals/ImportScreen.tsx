@@ -30,6 +30,7 @@ import {
 } from '../../domain/renewals/columns.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { DoublePolicies } from './DoublePolicies.tsx'
@@ -54,7 +55,6 @@ function useImports() {
   return { imports, running, problem, read, cancel }
 }
 
-const number = new Intl.NumberFormat('pt-BR')
 const FIELDS = RENEWAL_FIELDS.map((name) => ({ name, ...RENEWAL_COLUMNS[name] }))
 const HINT = 'Planilha .xlsx ou CSV com as apólices que vencem no mês, uma por linha.'
 const CANCEL_WORDS =
@@ -195,7 +195,7 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
       <ReadingPlace isSending={busy} />
       <Group justify="flex-end">
         <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
-          {good === 1 ? 'Importar 1 renovação' : `Importar ${number.format(good)} renovações`}
+          {good === 1 ? 'Importar 1 renovação' : `Importar ${formatNumber(good)} renovações`}
         </Button>
       </Group>
     </Stack>

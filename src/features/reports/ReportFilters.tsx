@@ -13,6 +13,7 @@ import { type FilterField, type Report, rangeAt } from '../../domain/reports/rep
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { dateFormat } from '../../domain/text/formats.ts'
 import { SAO_PAULO } from '../../domain/time/day-number.ts'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../ui/IdSelect.tsx'
@@ -22,14 +23,14 @@ import { choicesOf } from './filter-choices.ts'
 import classes from './Reports.module.css'
 
 const MONTHS = 38
-const NAMES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: SAO_PAULO })
+const monthInWords = dateFormat({ month: 'long', year: 'numeric', timeZone: SAO_PAULO })
 
 /** The latest first; values are YYYYMM or YYYY. */
 function monthChoices(nowMs: number): { value: string; label: string }[] {
   const next = addMonths(new TZDateMini(nowMs, SAO_PAULO), 1)
   const months = Array.from({ length: MONTHS }, (_, back) => {
     const month = addMonths(next, -back)
-    return { value: lightFormat(month, 'yyyyMM'), label: NAMES.format(month) }
+    return { value: lightFormat(month, 'yyyyMM'), label: monthInWords(month) }
   })
   const years = [...new Set(months.map(({ value }) => value.slice(0, 4)))]
   return [...months, ...years.map((year) => ({ value: year, label: `${year} (ano todo)` }))]

@@ -8,6 +8,7 @@ import { exportedBy, sheetHead } from '../../domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../domain/reports/search.ts'
 import { type ReportSheet, reportFileName } from '../../domain/reports/sheet-file.ts'
 import type { ShownTable } from '../../domain/reports/table.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 
 export interface KeptTable {
   readonly report: Pick<Report<never>, 'title' | 'file' | 'filters' | 'periodLabel'>
@@ -86,8 +87,6 @@ export const keptSheetName = (kept: KeptTable): string => {
   })
 }
 
-const count = new Intl.NumberFormat('pt-BR')
-
 /** The sheets of the file: one, or one for each table of a book. */
 export const keptSheets = ({ book, ...kept }: KeptTable): ReportSheet[] =>
   book === undefined ? [keptSheet(kept)] : book.map((each) => keptSheet({ ...kept, ...each }))
@@ -125,7 +124,7 @@ export function keptSheet(kept: KeptTable): ReportSheet {
         ...(warning === undefined ? [] : [warning]),
         ...(lacks === undefined ? [] : [lacks]),
         ...(lacksSome ? [SOME_LACK] : []),
-        ...(missing > 0 ? [`faltam ${count.format(missing)} linhas, que não estão neste aparelho`] : []),
+        ...(missing > 0 ? [`faltam ${formatNumber(missing)} linhas, que não estão neste aparelho`] : []),
       ],
     }),
     name: title,

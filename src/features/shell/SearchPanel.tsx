@@ -40,6 +40,7 @@ import classes from './SearchPanel.module.css'
 import { SEARCH_FIELD } from './useEarlyKeys.ts'
 import { useLeadSearch } from './useLeadSearch.ts'
 import '@mantine/spotlight/styles.layer.css'
+import { formatNumber } from '../../domain/text/formats.ts'
 
 const NONE: readonly Place[] = []
 
@@ -151,7 +152,7 @@ export default function SearchPanel(props: SearchPanelProps) {
       ? [
           {
             id: 'all-leads',
-            label: `Ver todos (${total.toLocaleString('pt-BR')})`,
+            label: `Ver todos (${formatNumber(total)})`,
             leftSection: <IconListSearch size={20} stroke={1.7} />,
             onClick: () => {
               nameFilters({ search: query.trim() })

@@ -8,6 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { useScreenQuery } from '../useScreenQuery.ts'
 import classes from './FilterBar.module.css'
 
@@ -27,7 +28,6 @@ interface FilterBarProps {
 }
 
 const NARROW = '(max-width: 43.75em)'
-const count = new Intl.NumberFormat('pt-BR')
 
 export function FilterBar({ children, onFilter, onClear, active, folded, hits, actions }: FilterBarProps) {
   const narrow = useScreenQuery(NARROW)
@@ -72,7 +72,7 @@ export function FilterBar({ children, onFilter, onClear, active, folded, hits, a
       </Group>
       {active && hits !== undefined ? (
         <Text size="sm" c="dimmed" role="status" className={classes.hits ?? ''}>
-          {hits === 1 ? '1 resultado' : `${count.format(hits)} resultados`}
+          {hits === 1 ? '1 resultado' : `${formatNumber(hits)} resultados`}
         </Text>
       ) : null}
     </form>

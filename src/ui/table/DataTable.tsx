@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import '@mantine/core/styles/Pagination.layer.css'
 import 'mantine-datatable/styles.layer.css'
 import { lastBehind } from '../../domain/table/row-order.ts'
+import { formatNumber } from '../../domain/text/formats.ts'
 import { correctingAddress } from '../leaving/search-steps.ts'
 import { useFrameLater } from '../useFrameLater.ts'
 import { useScreenQuery } from '../useScreenQuery.ts'
@@ -61,7 +62,6 @@ const FOLDED_ROWS = 4
 const FIRST_ROWS = 12
 /** Of most rows, in px. It keeps the place of what is below them. */
 const ROW_HEIGHT = 40
-const number = new Intl.NumberFormat('pt-BR')
 
 interface PageWords {
   readonly from: number
@@ -209,7 +209,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       getPaginationControlProps={pagerNames}
       getPaginationItemProps={pageName}
       paginationText={({ from: first, to, totalRecords }: PageWords) =>
-        `${number.format(first)} a ${number.format(to)} de ${number.format(totalRecords)}`
+        `${formatNumber(first)} a ${formatNumber(to)} de ${formatNumber(totalRecords)}`
       }
       // Each rendering has other component types here: as elements they would be mounted anew and lose the focus.
       renderPagination={({ Controls }) => (
@@ -268,7 +268,7 @@ function arrowColumn<Row>({ expanded, idOf, open, setOpen }: Arrows<Row>): Colum
 function Unfold({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
   return (
     <Button variant="subtle" fullWidth onClick={onPress}>
-      Mostrar mais · {number.format(FOLDED_ROWS)} de {number.format(count)}
+      Mostrar mais · {formatNumber(FOLDED_ROWS)} de {formatNumber(count)}
     </Button>
   )
 }
@@ -278,7 +278,7 @@ function PrintedPart({ shown, of }: { readonly shown: number; readonly of: numbe
   if (shown >= of) return null
   return (
     <Text size="xs">
-      No papel, as primeiras {number.format(shown)} de {number.format(of)} linhas.
+      No papel, as primeiras {formatNumber(shown)} de {formatNumber(of)} linhas.
     </Text>
   )
 }

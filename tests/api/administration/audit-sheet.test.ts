@@ -2,7 +2,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { CUT_SHEET, MOST_EXPORTED } from '../../../src/contract/administration/audit.ts'
+import { cutSheetWords, MOST_EXPORTED } from '../../../src/contract/administration/audit.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { LISTS } from './lists.ts'
 import { idOf, inAdministration, type Office } from './office.ts'
@@ -86,12 +86,12 @@ describeDatabase('the sheet of the audit', (open) => {
     await sql`
       insert into audit_log (action, entity, entity_id)
       select 'copy_link', 'users', n::text from generate_series(1, ${MOST_EXPORTED}) n`.execute(db)
-    expect((await whole('action=copy_link'))[2]?.[0]).not.toContain(CUT_SHEET)
+    expect((await whole('action=copy_link'))[2]?.[0]).not.toContain(cutSheetWords())
     await sql`insert into audit_log (action, entity, entity_id) values ('copy_link', 'users', '0')`.execute(
       db,
     )
     const [, , when, , ...rows] = await whole('action=copy_link')
-    expect(when?.[0]).toContain(CUT_SHEET)
+    expect(when?.[0]).toContain(cutSheetWords())
     expect(rows).toHaveLength(MOST_EXPORTED)
     expect(new Set(rows.map((row) => row[5])).size).toBe(MOST_EXPORTED)
   })

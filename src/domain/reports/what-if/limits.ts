@@ -3,6 +3,7 @@ import { DAYS_BEFORE_END } from '../../renewals/renewal-lead.ts'
 import type { NumberSetting } from '../../settings/setting-lines.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { counted, withUnit } from '../../text/counted.ts'
+import { formatNumber } from '../../text/formats.ts'
 import { CALLED_WITHIN_HOURS } from '../diagnosis.ts'
 
 interface LimitLine {
@@ -69,5 +70,5 @@ export function limitProblem(key: LimitKey, value: number): string | null {
   if (isWhole && !Number.isInteger(value)) return 'Use um número inteiro'
   return value >= least && value <= most
     ? null
-    : `Use um valor de ${least.toLocaleString('pt-BR')} a ${most.toLocaleString('pt-BR')}`
+    : `Use um valor de ${formatNumber(least)} a ${formatNumber(most)}`
 }

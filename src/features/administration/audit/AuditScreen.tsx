@@ -8,7 +8,7 @@ import {
   type AuditEntry,
   auditExportRoute,
   auditRoute,
-  CUT_SHEET,
+  cutSheetWords,
   MOST_EXPORTED,
 } from '../../../contract/administration/audit.ts'
 import { DateRange, type Days, rangeProblem } from '../../../device/DateRange.tsx'
@@ -152,7 +152,7 @@ export function AuditScreen({ user }: { readonly user: SessionUser }) {
         )}
         {cut ? (
           <Alert color="yellow" role="status" mb="md" withCloseButton onClose={() => setCut(false)}>
-            {CUT_SHEET}
+            {cutSheetWords()}
           </Alert>
         ) : null}
         {problem !== null && entries === undefined ? null : (

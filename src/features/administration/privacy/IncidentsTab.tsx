@@ -7,6 +7,7 @@ import { type Incident, incidentRoute, incidentsRoute } from '../../../contract/
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { incidentDueDay, incidentProgress } from '../../../domain/privacy/deadlines.ts'
 import { isIncidentOpen } from '../../../domain/privacy/incidents.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDay, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -24,8 +25,6 @@ import { incidentLines } from './incident-form.ts'
 import type { PrivacyTabProps } from './privacy-props.ts'
 import { useAsked } from './useAsked.ts'
 import { useOpened } from './useOpened.ts'
-
-const number = new Intl.NumberFormat('pt-BR')
 
 /** The whole text is below the row. */
 const SHOWN = 90
@@ -59,7 +58,7 @@ const columnsOf = (nowMs: number, onEdit: (incident: Incident) => void): readonl
   {
     key: 'afetados',
     label: 'Titulares',
-    cell: ({ subjects }) => (subjects === null ? '—' : number.format(subjects)),
+    cell: ({ subjects }) => (subjects === null ? '—' : formatNumber(subjects)),
     align: 'right',
     width: 100,
   },

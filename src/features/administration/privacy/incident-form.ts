@@ -4,6 +4,7 @@ import type { Incident } from '../../../contract/administration/incidents.ts'
 import { INCIDENT_FIELDS } from '../../../domain/privacy/incident-fields.ts'
 import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../../../domain/privacy/incidents.ts'
 import { partsOf } from '../../../domain/record/parts.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
 
 export const incidentValuesSchema = z.object(partsOf(INCIDENT_FIELDS, 'typed'))
@@ -31,8 +32,6 @@ export const incidentBody = (values: IncidentValues) => ({
   elderly: numberOf(values.elderly),
 })
 
-const number = new Intl.NumberFormat('pt-BR')
-
 interface Line {
   readonly key: string
   readonly label: string
@@ -42,7 +41,7 @@ interface Line {
 /** What is filled in, in the order of the ANPD's form. */
 export function incidentLines(incident: Incident): Line[] {
   const day = (value: string | null) => (value === null ? '' : formatDay(value))
-  const counted = (value: number | null) => (value === null ? '' : number.format(value))
+  const counted = (value: number | null) => (value === null ? '' : formatNumber(value))
   const kinds = incident.subject_kinds.map((kind) => SUBJECT_KIND_WORDS[kind])
   const lines: readonly (readonly [label: string, words: string])[] = [
     ['O que aconteceu', incident.description],

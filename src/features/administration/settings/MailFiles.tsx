@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type MailFile, mailFileRoute } from '../../../contract/administration/mail-files.ts'
 import { downloadAnswer } from '../../../device/download.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -17,8 +18,7 @@ import { type TableState, tableState } from '../../../ui/table/table-search.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { useMailFiles } from './useMailFiles.ts'
 
-const number = new Intl.NumberFormat('pt-BR')
-const kilobytes = (bytes: number) => `${number.format(Math.max(1, Math.round(bytes / 1024)))} kB`
+const kilobytes = (bytes: number) => `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} kB`
 
 const COLUMNS: readonly Column<MailFile>[] = [
   { key: 'para', label: 'Para', cell: ({ recipient }) => recipient, isTitle: true },
@@ -106,7 +106,7 @@ export function MailFiles() {
         )}
         {list !== null && total > list.data.length ? (
           <Text size="sm" c="dimmed">
-            Estes são os {number.format(list.data.length)} mais recentes de {number.format(total)}.
+            Estes são os {formatNumber(list.data.length)} mais recentes de {formatNumber(total)}.
           </Text>
         ) : null}
       </Stack>
@@ -132,7 +132,7 @@ export function MailFiles() {
         onConfirm={() => void removeAll().then(emptying.close)}
         onClose={emptying.close}
       >
-        {total === 1 ? 'É 1 e-mail. Ele não pode' : `São ${number.format(total)} e-mails. Eles não podem`} ser
+        {total === 1 ? 'É 1 e-mail. Ele não pode' : `São ${formatNumber(total)} e-mails. Eles não podem`} ser
         {total === 1 ? ' recuperado.' : ' recuperados.'}
       </ConfirmDialog>
     </Paper>

@@ -7,6 +7,7 @@ import {
   settingDefault,
 } from '../../../domain/settings/setting-lines.ts'
 import type { Settings } from '../../../domain/settings/settings.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { useSavePart } from './save-parts.ts'
 import { plainNumber, type TypedNumber } from './typed-number.ts'
@@ -17,11 +18,9 @@ interface NumberSectionProps {
   readonly settings: Settings
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 function words({ key, effect }: SettingLine): string {
   const standard = settingDefault(key)
-  return standard === null ? effect : `${effect}. Padrão: ${number.format(standard)}`
+  return standard === null ? effect : `${effect}. Padrão: ${formatNumber(standard)}`
 }
 
 export function NumberSection({ section: { title, lines }, settings }: NumberSectionProps) {

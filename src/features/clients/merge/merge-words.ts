@@ -5,17 +5,16 @@ import { REASON_WORDS, type Reason, STRENGTH_WORDS, strengthOf } from '../../../
 import { MERGE_FIELDS, type MergeField, UNDO_DAYS } from '../../../domain/client/merge-fields.ts'
 import { formatCep } from '../../../domain/documents/masks.ts'
 import { fieldLabel, fieldValue, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import { joinAll } from '../../../domain/text/formats.ts'
 import { comingInWords } from '../../../domain/time/near-days.ts'
 import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import type { ChipColor } from '../../../ui/theme.ts'
-
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** 'Mesmo telefone e nome parecido'. */
 export const reasonsWords = (reasons: readonly Reason[]): string =>
-  capital(list.format(reasons.map((reason) => REASON_WORDS[reason])))
+  capital(joinAll(reasons.map((reason) => REASON_WORDS[reason])))
 
 const COLORS = { strong: 'green', probable: 'amber', possible: 'gray' } as const satisfies Record<
   ReturnType<typeof strengthOf>,
@@ -72,7 +71,7 @@ export function summaryWords({ survivor, alias, leads, fromAlias }: Planned): st
   const fields =
     taken.length === 0
       ? 'Os dados ficam como estão'
-      : `${list.format(taken)} ${taken.length === 1 ? 'vem' : 'vêm'} do ${numberWords(alias)}`
+      : `${joinAll(taken)} ${taken.length === 1 ? 'vem' : 'vêm'} do ${numberWords(alias)}`
   return `Fica ${survivor.name} (${numberWords(survivor)}). ${moved}. ${fields}; o que não for escolhido continua no histórico. Pode ser desfeito por ${UNDO_DAYS} dias.`
 }
 
@@ -98,5 +97,5 @@ export function mergedWords(
 export function undoneWords(revived: string, kept: readonly MergeField[]): string {
   const back = `Desfeito: ${revived} voltou`
   if (kept.length === 0) return back
-  return `${back}. ${list.format(kept.map(fieldName))} ${kept.length === 1 ? 'ficou como foi digitado' : 'ficaram como foram digitados'} depois`
+  return `${back}. ${joinAll(kept.map(fieldName))} ${kept.length === 1 ? 'ficou como foi digitado' : 'ficaram como foram digitados'} depois`
 }

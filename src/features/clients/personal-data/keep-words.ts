@@ -5,17 +5,16 @@
 import type { LegalKeep, LegalRecord, WithoutContact } from '../../../contract/legal-keep.ts'
 import { formatDocument } from '../../../domain/documents/cpf-cnpj.ts'
 import { counted } from '../../../domain/text/counted.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
 import type { FieldLine } from './personal-words.ts'
-
-const number = new Intl.NumberFormat('pt-BR')
 
 /** What the law requires to keep of the client's sales. The latest end comes first. */
 export function keptLine(sales: readonly LegalKeep[]): string {
   const until = sales[0] === undefined ? '' : formatDay(sales[0].keep_until)
   return sales.length === 1
     ? `1 venda deste cliente está no prazo da guarda legal, até ${until}.`
-    : `${number.format(sales.length)} vendas deste cliente estão no prazo da guarda legal, a última até ${until}.`
+    : `${formatNumber(sales.length)} vendas deste cliente estão no prazo da guarda legal, a última até ${until}.`
 }
 
 const day = (value: string | null) => (value === null ? '' : formatDay(value))
@@ -42,7 +41,7 @@ export function keptRecordLines(record: LegalRecord): FieldLine[] {
 
 export function keptTotalLine({ data, total }: { data: readonly unknown[]; total: number }): string {
   if (total === 0) return 'Nenhum registro.'
-  const shown = data.length < total ? ` Aqui estão os ${number.format(data.length)} que vencem primeiro.` : ''
+  const shown = data.length < total ? ` Aqui estão os ${formatNumber(data.length)} que vencem primeiro.` : ''
   return `${counted(total, 'registro', 'registros')}.${shown}`
 }
 
@@ -51,7 +50,7 @@ export function goingLine({ years, clients, more, leads, open_leads, first }: Wi
   const time = counted(years, 'ano', 'anos')
   if (clients === 0) return `Com ${time}, ninguém sairia.`
   const open = open_leads === 0 ? '' : `, ${counted(open_leads, 'ainda aberto', 'ainda abertos')}`
-  const shown = first.length < clients ? ` Os ${number.format(first.length)} há mais tempo sem contato:` : ''
+  const shown = first.length < clients ? ` Os ${formatNumber(first.length)} há mais tempo sem contato:` : ''
   return `Com ${time}, sairiam ${more ? 'mais de ' : ''}${counted(clients, 'cliente', 'clientes')} e ${counted(leads, 'lead', 'leads')}${open}.${shown}`
 }
 

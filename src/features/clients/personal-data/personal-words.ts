@@ -9,13 +9,12 @@ import { obligationKind } from '../../../domain/obligations/kinds.ts'
 import { REQUEST_KIND_WORDS } from '../../../domain/privacy/data-requests.ts'
 import { ownValue } from '../../../domain/record/own-value.ts'
 import { counted } from '../../../domain/text/counted.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 
 /** These have lines of their own. */
 const SAID_APART: ReadonlySet<string> = new Set(['clients', 'leads'])
 
 export const tableHeading = (table: string): string => rowWords(table)?.[0] ?? table
-
-const number = new Intl.NumberFormat('pt-BR')
 
 /** What an erasure takes, a line each. */
 export function erasureLines({ leads, rows }: ErasureCounts): string[] {
@@ -35,7 +34,7 @@ export function openLeadsLine({ open_leads: open }: ErasureCounts): string | nul
   if (open === 0) return null
   return open === 1
     ? '1 lead deste cliente ainda está aberto. Depois ele só poderá ser cancelado.'
-    : `${number.format(open)} leads deste cliente ainda estão abertos. Depois eles só poderão ser cancelados.`
+    : `${formatNumber(open)} leads deste cliente ainda estão abertos. Depois eles só poderão ser cancelados.`
 }
 
 export interface FieldLine {

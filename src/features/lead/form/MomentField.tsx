@@ -1,5 +1,6 @@
 /** A date with time of the lead, as an instant. The field shows São Paulo's time, whatever zone the device has. */
 
+import { dateFormat } from '../../../domain/text/formats.ts'
 import { formatTime, instantOf, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { parseTypedMoment } from '../../../domain/time/typed-moment.ts'
 import { MomentInput } from '../../../ui/MomentInput.tsx'
@@ -24,7 +25,7 @@ function instantIn(local: string | null): string | null {
   return local === null ? null : instantOf(day, time)
 }
 
-const words = new Intl.DateTimeFormat('pt-BR', {
+const momentInWords = dateFormat({
   timeZone: 'America/Sao_Paulo',
   weekday: 'long',
   day: 'numeric',
@@ -35,7 +36,7 @@ const words = new Intl.DateTimeFormat('pt-BR', {
 })
 
 const described = (value: string | null) =>
-  value === null ? 'Horário de Brasília' : words.format(new Date(value))
+  value === null ? 'Horário de Brasília' : momentInWords(new Date(value))
 
 export function MomentField({ value, onChange, nowMs, inWords = false, ...rest }: MomentFieldProps) {
   const now = () => localOf(nowMs())

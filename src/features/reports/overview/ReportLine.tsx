@@ -11,6 +11,7 @@ import type { ReportFilter } from '../../../domain/reports/search.ts'
 import type { ReportView } from '../../../domain/reports/views.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { formatTenths } from '../../../domain/text/formats.ts'
 import { ageInWords } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
 import { pinNow } from '../pins/pin-now.ts'
@@ -35,13 +36,9 @@ interface ReportLineProps {
   readonly write: ReportViews['write']
 }
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-
 /** Returns '12 kB' or '1,4 MB'. */
 const sizeWords = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${number.format(Math.ceil(bytes / 1000))} kB`
-    : `${number.format(bytes / 1_000_000)} MB`
+  bytes < 1_000_000 ? `${formatTenths(Math.ceil(bytes / 1000))} kB` : `${formatTenths(bytes / 1_000_000)} MB`
 
 const FAILED = 'Não foi possível mudar o que este aparelho guarda.'
 
@@ -147,7 +144,7 @@ function KeptLines({ kept, now, onUnpin, onDrop }: KeptLinesProps) {
       {visits.at === null ? null : (
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            Das visitas: {number.format(visits.count)} {visits.count === 1 ? 'resposta' : 'respostas'},{' '}
+            Das visitas: {formatTenths(visits.count)} {visits.count === 1 ? 'resposta' : 'respostas'},{' '}
             {sizeWords(visits.bytes)}, a última {ageInWords(visits.at, now)}
           </Text>
           <Button size="compact-xs" variant="subtle" color="red" onClick={onDrop}>

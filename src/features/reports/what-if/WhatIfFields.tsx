@@ -11,6 +11,7 @@ import { limitsOf } from '../../../domain/reports/what-if/measures.ts'
 import type { WhatIfReport } from '../../../domain/reports/what-if/what-if-report.ts'
 import { WORKED_DAYS } from '../../../domain/sla/business-calendar.ts'
 import { counted } from '../../../domain/text/counted.ts'
+import { formatNumber } from '../../../domain/text/formats.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { TimeOfDay } from './TimeOfDay.tsx'
 import classes from './WhatIfPanel.module.css'
@@ -42,8 +43,8 @@ function LimitField({ limit, present, value, onChange }: LimitFieldProps) {
   return (
     <NumberInput
       label={label}
-      description={`Em ${unit}. Hoje: ${present.toLocaleString('pt-BR')}`}
-      placeholder={present.toLocaleString('pt-BR')}
+      description={`Em ${unit}. Hoje: ${formatNumber(present)}`}
+      placeholder={formatNumber(present)}
       decimalSeparator=","
       thousandSeparator="."
       allowDecimal={!isWhole}

@@ -5,6 +5,7 @@
 import { Anchor, Avatar, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { LockedUser } from '../../../device/keyring/lock-screen-reading.ts'
+import { dateFormat } from '../../../domain/text/formats.ts'
 import line from '../../../ui/LineLink.module.css'
 import { EntranceFrame } from '../EntranceFrame.tsx'
 import { WaitingWork } from '../WaitingWork.tsx'
@@ -25,13 +26,13 @@ interface LockScreenProps {
   readonly onUnlocked: () => void
 }
 
-const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const clockTime = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const LOOK_EVERY_MS = 1000
 
 function useTime(): string {
-  const [time, setTime] = useState(() => CLOCK.format(Date.now()))
+  const [time, setTime] = useState(() => clockTime(Date.now()))
   useEffect(() => {
-    const timer = setInterval(() => setTime(CLOCK.format(Date.now())), LOOK_EVERY_MS)
+    const timer = setInterval(() => setTime(clockTime(Date.now())), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   return time
