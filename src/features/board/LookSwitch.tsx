@@ -1,6 +1,10 @@
-/** Cards or list: docs/rules.md#card-grid */
-import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+/**
+ * Cards or list: docs/rules.md#card-grid. Radios of our own: Mantine's `SegmentedControl` measures itself as React's first drawing ends,
+ * and the browser then lays out the whole board in the same task. docs/performance.md#opening
+ */
+import { VisuallyHidden } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { useId } from 'react'
 import classes from './LookSwitch.module.css'
 
 interface LookSwitchProps {
@@ -8,26 +12,28 @@ interface LookSwitchProps {
   readonly onChange: (isList: boolean) => void
 }
 
-const choice = (value: string, label: string, Icon: typeof IconList) => ({
-  value,
-  label: (
-    <span title={label} className={classes.picture}>
-      <Icon size={20} aria-hidden />
-      <VisuallyHidden>{label}</VisuallyHidden>
-    </span>
-  ),
-})
-const CHOICES = [choice('cards', 'Cartões', IconLayoutGrid), choice('list', 'Lista', IconList)]
+const LOOKS = [
+  { label: 'Cartões', Icon: IconLayoutGrid, isList: false },
+  { label: 'Lista', Icon: IconList, isList: true },
+]
 
 export function LookSwitch({ isList, onChange }: LookSwitchProps) {
+  const name = useId()
   return (
-    <SegmentedControl
-      size="sm"
-      classNames={{ root: classes.root ?? '', label: classes.label ?? '' }}
-      aria-label="Como mostrar os leads"
-      value={isList ? 'list' : 'cards'}
-      onChange={(value) => onChange(value === 'list')}
-      data={CHOICES}
-    />
+    <div role="radiogroup" aria-label="Como mostrar os leads" className={classes.root}>
+      {LOOKS.map(({ label, Icon, isList: means }) => (
+        <label key={label} title={label} className={classes.look}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.radio}
+            checked={means === isList}
+            onChange={() => onChange(means)}
+          />
+          <Icon size={20} aria-hidden />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </label>
+      ))}
+    </div>
   )
 }
