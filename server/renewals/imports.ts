@@ -15,7 +15,7 @@ export interface NewImport {
   readonly user: { readonly id: number }
   readonly fileName: string
   readonly choices: ImportChoices
-  readonly lines: ReadUpload
+  readonly read: ReadUpload
   readonly nowMs: number
 }
 
@@ -40,7 +40,7 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
  */
 export async function beginImport(
   tx: Tx,
-  { user, fileName, choices, lines, nowMs }: NewImport,
+  { user, fileName, choices, read, nowMs }: NewImport,
 ): Promise<number> {
   await requireChoices(tx, choices)
   await endDeadStarts(tx, 'renewal_imports', nowMs)
@@ -50,9 +50,9 @@ export async function beginImport(
     inviter_id,
     partner_id,
     file_name: fileName,
-    total: lines.good.length,
-    refused: lines.refused.length,
-    blank: lines.blank,
+    total: read.good.length,
+    refused: read.refused.length,
+    blank: read.blank,
   }
   const at = new Date(nowMs).toISOString()
   const { id } = await tx

@@ -1,15 +1,12 @@
 /** The window's side of the worker that reads a file: expiring policies, or any list of another system. */
 import { wrap } from 'comlink'
-import type { ImportList } from '../domain/imports/lists.ts'
+import type { ListKind } from '../domain/imports/list-names.ts'
 import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
 import type { KnownInFarol } from '../domain/imports/preview.ts'
 import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
 import type { ChosenOrders } from '../domain/spreadsheet/day-order.ts'
 import type { AccentsOption } from '../domain/spreadsheet/letters.ts'
 import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
-
-/** What the file is a list of. */
-export type ListKind = 'renewals' | ImportList
 
 /** The place of each field's column; null: the file has none. */
 export type ColumnMapping = Readonly<Record<string, number | null>>

@@ -23,7 +23,7 @@ import { type Catalogues, useCatalogues } from '../../device/useCatalogues.ts'
 import { useToday } from '../../device/useToday.ts'
 import { absentOn } from '../../domain/absence/absence.ts'
 import type { UserEntry } from '../../domain/catalogue/catalogue.ts'
-import { type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
+import type { ImportList } from '../../domain/imports/lists.ts'
 import { type ImportNames, NO_DEFAULTS } from '../../domain/imports/names.ts'
 import type { Away } from '../../domain/lead/assignable-broker.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -112,11 +112,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
       names === undefined || documents === undefined ? undefined : { names, defaults, known: { documents } },
     [names, documents, defaults],
   )
-  const file = useListFile({
-    list,
-    isComplete: (mapping) => missingImportFields(list, mapping).length === 0,
-    readWith,
-  })
+  const file = useListFile({ list, readWith })
   const { chosen } = file
   const chooseList = (next: ImportList) => {
     setList(next)

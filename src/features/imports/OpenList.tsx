@@ -48,8 +48,7 @@ export function OpenList(props: OpenListProps) {
   const { list, chosen, file, catalogues, today, source, defaults, sources, onSource, onDefaults } = props
   const [tried, setTried] = useState(false)
   const fields = IMPORT_FIELDS[list]
-  const labels = new Map(fields.map(({ name, label }) => [name, label]))
-  const missing = missingImportFields(list, chosen.mapping).map((name) => labels.get(name) ?? name)
+  const missing = missingImportFields(list, chosen.mapping)
   const saved = useSavedMappings(list)
   return (
     <>

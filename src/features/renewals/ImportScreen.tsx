@@ -21,17 +21,10 @@ import { type StartKey, startedWords, useStartKey } from '../../device/list-file
 import { useWatched } from '../../device/list-file/useWatched.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
-import {
-  missingFields,
-  RENEWAL_COLUMNS,
-  RENEWAL_FIELDS,
-  type RenewalMapping,
-  renewalMappingSchema,
-} from '../../domain/renewals/columns.ts'
+import { IMPORT_FIELDS, missingImportFields } from '../../domain/imports/lists.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { notify } from '../../ui/notify.ts'
-import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { DoublePolicies } from './DoublePolicies.tsx'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
@@ -55,21 +48,15 @@ function useImports() {
 }
 
 const number = new Intl.NumberFormat('pt-BR')
-const FIELDS = RENEWAL_FIELDS.map((name) => ({ name, ...RENEWAL_COLUMNS[name] }))
 const HINT = 'Planilha .xlsx ou CSV com as apólices que vencem no mês, uma por linha.'
 const CANCEL_WORDS =
   'O que já foi importado fica. As outras linhas podem ser importadas de novo pelo mesmo arquivo.'
-
-const mappingOf = (mapping: ColumnMapping): RenewalMapping => renewalMappingSchema.parse(mapping)
-const missingOf = (mapping: ColumnMapping) =>
-  missingFields(mappingOf(mapping)).map((name) => RENEWAL_COLUMNS[name].label)
 
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const { imports, running, problem, read, cancel } = useImports()
   const { chosen, choose, chooseAccents, chooseSheet, map, order, saveRefused, clear } = useListFile({
     list: 'renewals',
-    isComplete: (mapping) => missingOf(mapping).length === 0,
     readWith: null,
   })
   const startKey = useStartKey()
@@ -100,13 +87,13 @@ export function ImportScreen({ user }: { readonly user: SessionUser }) {
                   <SheetLine chosen={chosen} onChoose={chooseSheet} />
                   <AccentsLine chosen={chosen} onChoose={chooseAccents} />
                   <Step title="Colunas">
-                    <MappingFields fields={FIELDS} chosen={chosen} onMap={map} />
+                    <MappingFields fields={IMPORT_FIELDS.renewals} chosen={chosen} onMap={map} />
                   </Step>
                   <DayOrders chosen={chosen} onOrder={order} />
                   <Step title="Linhas">
                     <LinePreview
                       chosen={chosen}
-                      missing={missingOf(chosen.mapping)}
+                      missing={missingImportFields('renewals', chosen.mapping)}
                       reference={REFUSED_SHEET.reference}
                       onSaveRefused={() => saveRefused(REFUSED_SHEET)}
                     />
@@ -166,8 +153,7 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
     setTried(true)
     if (inviter_id === null || askForOrder(chosen)) return
     setBusy(true)
-    const { file, sheet, accents } = chosen
-    const mapping = mappingOf(chosen.mapping)
+    const { file, sheet, accents, mapping } = chosen
     const dayOrders = shownOrders(chosen.days)
     const key = startKey.keyOf(file, { ...choices, sheet, accents, mapping, dayOrders })
     const result = await online((token) =>
