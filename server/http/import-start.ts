@@ -11,10 +11,11 @@ import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { invalidFields, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import type { ReadUpload } from '../imports/line-packer.ts'
+import type { NewImport } from '../imports/lifecycle.ts'
 import { readUpload, type Upload } from '../imports/read-upload.ts'
 import { startedOnce } from '../imports/started-once.ts'
-import { type Imports, storeLines } from '../imports/store-lines.ts'
+import { storeLines } from '../imports/store-lines.ts'
+import type { Imports } from '../imports/tables.ts'
 import { accentsSchema, dayOrdersOf, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
 
 const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
@@ -27,16 +28,6 @@ const sentSchema = z.object({
   accents: accentsSchema,
   day_orders: z.string().default(''),
 })
-
-/** A new import as its table gets it. */
-interface NewImport<Choices, List> {
-  readonly user: { readonly id: number }
-  readonly fileName: string
-  readonly choices: Choices
-  readonly list: List
-  readonly read: ReadUpload
-  readonly nowMs: number
-}
 
 interface Start<Choices, List> {
   readonly imports: Imports

@@ -24,13 +24,13 @@ import { triedAgain } from '../db/transient.ts'
 import { decideImport, readImportDecisions } from '../imports/decisions.ts'
 import {
   beginImport,
-  cancelImport,
   readImport,
   readImports,
   readKept,
   readRefusals,
   startUndo,
 } from '../imports/imports.ts'
+import { cancelImport } from '../imports/lifecycle.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
@@ -75,7 +75,8 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, dataImportRoute, async ({ params: { id } }) => readImport(db, now(), id))
 
     serve(app, cancelDataImportRoute, async ({ params: { id }, request: { session } }) => {
-      await db.transaction().execute((tx) => cancelImport(tx, { user: session.user, id, nowMs: now() }))
+      const asking = { user: session.user, nowMs: now() }
+      await db.transaction().execute((tx) => cancelImport(tx, { imports: 'imports', id }, asking))
       return readImport(db, now(), id)
     })
 

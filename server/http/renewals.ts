@@ -17,10 +17,11 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
+import { cancelImport } from '../imports/lifecycle.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { beginImport, cancelImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
+import { beginImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
@@ -58,9 +59,8 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, importRoute, async ({ params: { id } }) => readImport(db, id))
 
     serve(app, cancelImportRoute, async ({ params: { id }, request }) => {
-      await db
-        .transaction()
-        .execute((tx) => cancelImport(tx, request.session.user, { id, nowMs: context.now() }))
+      const asking = { user: request.session.user, nowMs: context.now() }
+      await db.transaction().execute((tx) => cancelImport(tx, { imports: 'renewal_imports', id }, asking))
       return readImport(db, id)
     })
 

@@ -10,34 +10,24 @@ import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import type { PackedLines, ReadUpload } from './line-packer.ts'
-
-/** The imports, with the tables of their lines, and the column by which a refused line is known. */
-const TABLES = {
-  imports: { good: 'import_rows', refused: 'import_refusals', reference: 'old_number' },
-  renewal_imports: {
-    good: 'renewal_import_rows',
-    refused: 'renewal_import_refusals',
-    reference: 'policy_number',
-  },
-} as const
-export type Imports = keyof typeof TABLES
+import { IMPORT_TABLES, type Imports } from './tables.ts'
 
 type Insert = (tx: Tx, rows: string) => Promise<unknown>
 
-const insertGood =
+const insertLine =
   (imports: Imports, id: number): Insert =>
   (tx, rows) =>
     sql`
-      insert into ${sql.table(TABLES[imports].good)} (import_id, line, data)
+      insert into ${sql.table(IMPORT_TABLES[imports].rows)} (import_id, line, data)
       select ${id}, line, data
       from json_to_recordset(${rows}::json) as r (line int, data jsonb)`.execute(tx)
 
-const insertRefused =
+const insertRefusal =
   (imports: Imports, id: number): Insert =>
   (tx, rows) =>
     sql`
-      insert into ${sql.table(TABLES[imports].refused)}
-        (import_id, line, ${sql.ref(TABLES[imports].reference)}, reason)
+      insert into ${sql.table(IMPORT_TABLES[imports].refusals)}
+        (import_id, line, ${sql.ref(IMPORT_TABLES[imports].reference)}, reason)
       select ${id}, line, reference, reason
       from json_to_recordset(${rows}::json) as r (line int, reference text, reason text)`.execute(tx)
 
@@ -66,7 +56,8 @@ export async function endDeadStarts(tx: Tx, imports: Imports, nowMs: number): Pr
     update ${sql.table(imports)} set state = 'cancelled', ended_at = ${iso(nowMs)}
     where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
     returning id`.execute(tx)
-  for (const { id } of rows) await tx.deleteFrom(TABLES[imports].good).where('import_id', '=', id).execute()
+  for (const { id } of rows)
+    await tx.deleteFrom(IMPORT_TABLES[imports].rows).where('import_id', '=', id).execute()
 }
 
 interface Stored {
@@ -77,8 +68,8 @@ interface Stored {
 
 /** Stores the lines; the background goes on with them. Throws HttpError 409 if the import was ended meanwhile. */
 export async function storeLines(db: Db, { imports, id, read }: Stored, now: () => number): Promise<void> {
-  await storePieces(db, { imports, id, insert: insertGood(imports, id), lines: read.good }, now)
-  await storePieces(db, { imports, id, insert: insertRefused(imports, id), lines: read.refused }, now)
+  await storePieces(db, { imports, id, insert: insertLine(imports, id), lines: read.good }, now)
+  await storePieces(db, { imports, id, insert: insertRefusal(imports, id), lines: read.refused }, now)
   const begun = await sql`
     update ${sql.table(imports)} set state = 'running' where id = ${id} and state = 'preparing'`.execute(db)
   if (begun.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
