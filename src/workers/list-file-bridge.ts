@@ -11,9 +11,18 @@ import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
 /** The place of each field's column; null: the file has none. */
 export type ColumnMapping = Readonly<Record<string, number | null>>
 
+/** A field as a screen shows it: the worker has the lists, and a screen loads none of them. */
+export interface MappedField {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+}
+
 export type OpenedFile =
   | {
       readonly kind: 'open'
+      /** The fields of the list. */
+      readonly fields: readonly MappedField[]
       readonly headers: readonly string[]
       readonly mapping: ColumnMapping
       /** Fields whose suggested column should be looked at. */

@@ -1,7 +1,7 @@
 /** Reads a file away from the screen, which stays free meanwhile: expiring policies, or any list of another system. */
 import { expose } from 'comlink'
 import type { ListKind } from '../domain/imports/list-names.ts'
-import { doubtfulImportFields, suggestedImportMapping } from '../domain/imports/lists.ts'
+import { doubtfulImportFields, IMPORT_FIELDS, suggestedImportMapping } from '../domain/imports/lists.ts'
 import { NO_DEFAULTS, NO_NAMES } from '../domain/imports/names.ts'
 import { listPreview, listRefusals } from '../domain/imports/preview.ts'
 import { readList, readListTable } from '../domain/imports/read-list.ts'
@@ -50,6 +50,7 @@ const api: ListFileApi = {
       const { headers, sheets, hiddenRows } = table
       return {
         kind: 'open',
+        fields: IMPORT_FIELDS[list].map(({ name, label, required }) => ({ name, label, required })),
         headers: [...headers],
         ...suggestion(list, headers),
         samples: columnSamples(table),

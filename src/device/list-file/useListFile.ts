@@ -1,7 +1,6 @@
 /** The chosen file: read in a worker, its columns mapped, and what its lines are as this mapping reads them. */
 import { useEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../domain/imports/list-names.ts'
-import { missingImportFields } from '../../domain/imports/lists.ts'
 import type { CodePage } from '../../domain/spreadsheet/code-pages.ts'
 import {
   type ChosenOrders,
@@ -36,6 +35,10 @@ export type OpenFile = Extract<OpenedFile, { kind: 'open' }> & {
   /** Columns whose order of day and month should be seen; of the last preview while the lines are read again. */
   readonly days: readonly ShownDays[]
 }
+
+/** The labels of required fields that have no column. */
+export const missingOf = ({ fields, mapping }: Pick<OpenFile, 'fields' | 'mapping'>): string[] =>
+  fields.flatMap(({ name, label, required }) => (required && (mapping[name] ?? null) === null ? [label] : []))
 
 const NOT_READ = 'Não foi possível ler o arquivo. Escolha-o de novo.'
 
@@ -107,8 +110,7 @@ export function useListFile({ list, readWith }: ListFileOptions) {
   const latest = useRef<ListFile | null>(null)
   useEffect(() => () => latest.current?.close(), [])
 
-  const isReady =
-    state.kind === 'open' && missingImportFields(list, state.mapping).length === 0 && readWith !== undefined
+  const isReady = state.kind === 'open' && missingOf(state).length === 0 && readWith !== undefined
   const { answer, days } = usePreview(
     isReady ? { reader: state.reader, mapping: state.mapping, orders: state.orders, readWith } : null,
   )

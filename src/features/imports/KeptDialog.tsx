@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { type DataImport, type KeptRow, keptRowsRoute } from '../../contract/imports.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import classes from './DataImportScreen.module.css'
+import classes from './KeptDialog.module.css'
 
 const KINDS: Readonly<Record<KeptRow['kind'], string>> = {
   client: 'Cliente',
