@@ -1,4 +1,5 @@
 /** The import of lists as work of the background. docs/rules.md#any-import */
+import type { z } from 'zod'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import {
   clientRowSchema,
@@ -13,33 +14,29 @@ import { importLeads } from './leads.ts'
 import { batchesOf, type Outcome, type Stored } from './lifecycle.ts'
 import { importPartners } from './partners.ts'
 import { recordRows } from './records.ts'
-import type { ImportRun, RunOutcome } from './run.ts'
+import type { ImportRun, RunLine, RunOutcome } from './run.ts'
 import { importUsers } from './users.ts'
 
+type ImportLines = (run: ImportRun, lines: readonly Stored[]) => Promise<RunOutcome>
+
+const readBy =
+  <Row>(
+    schema: z.ZodType<Row>,
+    importRows: (run: ImportRun, lines: readonly RunLine<Row>[]) => Promise<RunOutcome>,
+  ): ImportLines =>
+  (run, lines) =>
+    importRows(
+      run,
+      lines.map(({ line, data }) => ({ line, row: schema.parse(data) })),
+    )
+
 /** Each list reads its lines with the schema of its rows. */
-const LISTS: Readonly<Record<ImportList, (run: ImportRun, lines: readonly Stored[]) => Promise<RunOutcome>>> =
-  {
-    clients: (run, lines) =>
-      importClients(
-        run,
-        lines.map((each) => ({ line: each.line, row: clientRowSchema.parse(each.data) })),
-      ),
-    leads: (run, lines) =>
-      importLeads(
-        run,
-        lines.map((each) => ({ line: each.line, row: leadRowSchema.parse(each.data) })),
-      ),
-    users: (run, lines) =>
-      importUsers(
-        run,
-        lines.map((each) => ({ line: each.line, row: userRowSchema.parse(each.data) })),
-      ),
-    partners: (run, lines) =>
-      importPartners(
-        run,
-        lines.map((each) => ({ line: each.line, row: partnerRowSchema.parse(each.data) })),
-      ),
-  }
+const LISTS: Readonly<Record<ImportList, ImportLines>> = {
+  clients: readBy(clientRowSchema, importClients),
+  leads: readBy(leadRowSchema, importLeads),
+  users: readBy(userRowSchema, importUsers),
+  partners: readBy(partnerRowSchema, importPartners),
+}
 
 /** Imports lines of a list, whoever asks for it: the background, or a person's decision. */
 export async function importLines(
