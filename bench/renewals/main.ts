@@ -18,7 +18,7 @@ import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { personName } from '../../server/demo/names.ts'
 import { seededRandom } from '../../server/demo/random.ts'
 import { renewalImportSchema } from '../../src/contract/renewals.ts'
-import { suggestedMapping } from '../../src/domain/renewals/columns.ts'
+import { suggestedImportMapping } from '../../src/domain/imports/lists.ts'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { dayAhead, HEADERS, policyCells, written } from '../../tests/api/support/renewal-file.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
@@ -116,7 +116,7 @@ async function measure(name: string, { environment, prepared, postgres }: Measur
     const alone: number[] = []
     for (let round = 0; round < 15; round++) alone.push(await board(url, broker))
     const form = new FormData()
-    form.append('mapping', JSON.stringify(suggestedMapping(HEADERS)))
+    form.append('mapping', JSON.stringify(suggestedImportMapping('renewals', HEADERS)))
     form.append('channel_id', '27')
     form.append('inviter_id', String(adminId))
     form.append('file', new Blob([file]), 'carga.csv')

@@ -2,7 +2,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { z } from 'zod'
 import {
   assignRenewalsRoute,
   cancelImportRoute,
@@ -14,63 +13,26 @@ import {
   renewalDecisionsRoute,
   startImportRoute,
 } from '../../src/contract/renewals.ts'
-import { missingFields, RENEWAL_COLUMNS, renewalMappingSchema } from '../../src/domain/renewals/columns.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
-import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { invalidFields, refusedField } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
-import { readUpload } from '../imports/read-upload.ts'
-import { startedOnce } from '../imports/started-once.ts'
-import { storeLines } from '../imports/store-lines.ts'
+import { cancelImport } from '../imports/lifecycle.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { beginImport, cancelImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
+import { beginImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
-import { accentsSchema, dayOrdersOf, fileRefused, parsedJson, problemsOf, readInTurn } from './sheet-form.ts'
+import { startImport } from './import-start.ts'
 import { FORM_LIMITS } from './upload-form.ts'
 
 const TRIES = 4
 const NOT_SENT = 'Envie a planilha (.xlsx ou CSV), o mapeamento das colunas, o canal e o indicador.'
-const NO_GOOD_LINE = 'Nenhuma linha do arquivo pode ser importada.'
-
-const fileSchema = z.object({
-  file: z.instanceof(Uint8Array),
-  name: z.string(),
-  mapping: z.string(),
-  sheet: z.string().default(''),
-  accents: accentsSchema,
-  day_orders: z.string().default(''),
-})
-
-/** The parts of the form. Throws what the caller gets. */
-function partsOf(form: Record<string, unknown>) {
-  const sent = fileSchema.safeParse(form)
-  if (!sent.success) throw fileRefused(NOT_SENT)
-  const choices = importChoicesSchema.safeParse(form)
-  if (!choices.success) throw invalidFields(problemsOf(choices.error))
-  const mapping = renewalMappingSchema.safeParse(parsedJson(sent.data.mapping))
-  if (!mapping.success) throw refusedField('mapping', 'O mapeamento das colunas é inválido.')
-  const missing = missingFields(mapping.data).map((field) => RENEWAL_COLUMNS[field].label)
-  if (missing.length > 0) throw refusedField('mapping', `Escolha as colunas de: ${missing.join(', ')}.`)
-  return {
-    bytes: sent.data.file,
-    name: cutText(sent.data.name, 255),
-    sheet: sent.data.sheet === '' ? null : sent.data.sheet,
-    accents: sent.data.accents,
-    choices: choices.data,
-    mapping: mapping.data,
-    orders: dayOrdersOf(sent.data.day_orders),
-  }
-}
 
 export function renewalRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
-  const now = () => context.now()
 
   return async (app) => {
     await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: LARGEST_FILE } })
@@ -78,23 +40,15 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
     serve(
       app,
       startImportRoute,
-      async ({ request, reply }) => {
-        if (!request.isMultipart()) throw fileRefused(NOT_SENT)
-        const { user } = request.session
-        const start = await readInTurn(request, reply, async (form) => {
-          const { name, choices, ...file } = partsOf(form)
-          const call = startedOnce('renewal_imports', request, { ...file, name, choices })
-          const earlier = await call.before(db)
-          if (earlier !== null) return { earlier }
-          const { insurer } = choices
-          const lines = await readUpload({ ...file, insurer, nowMs: now() })
-          return { call, lines, asked: { user, fileName: name, choices, lines, nowMs: now() } }
+      async (call) => {
+        const id = await startImport(context, call, {
+          imports: 'renewal_imports',
+          listOf: () => 'renewals' as const,
+          choices: importChoicesSchema,
+          notSent: NOT_SENT,
+          readWith: async ({ insurer }) => ({ insurer }),
+          begin: beginImport,
         })
-        if ('earlier' in start) return readImport(db, start.earlier)
-        const { call, lines, asked } = start
-        if (lines.good.length === 0) throw fileRefused(NO_GOOD_LINE)
-        const { id, isFirst } = await call.start(db, (tx) => beginImport(tx, asked))
-        if (isFirst) await storeLines(db, { imports: 'renewal_imports', id, read: lines }, now)
         return readImport(db, id)
       },
       { onRequest: uploadsByProgress },
@@ -105,9 +59,8 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, importRoute, async ({ params: { id } }) => readImport(db, id))
 
     serve(app, cancelImportRoute, async ({ params: { id }, request }) => {
-      await db
-        .transaction()
-        .execute((tx) => cancelImport(tx, request.session.user, { id, nowMs: context.now() }))
+      const asking = { user: request.session.user, nowMs: context.now() }
+      await db.transaction().execute((tx) => cancelImport(tx, { imports: 'renewal_imports', id }, asking))
       return readImport(db, id)
     })
 

@@ -228,7 +228,7 @@ export async function importClients(
     existing: count('existing'),
     refused: lines.flatMap(({ line, row }, place): RefusedRow[] => {
       const own = joined[place]
-      return own?.kind === 'refused' ? [{ line, old_number: row.old_number, reason: own.reason }] : []
+      return own?.kind === 'refused' ? [{ line, reference: row.old_number, reason: own.reason }] : []
     }),
     undecided: undecidedRows(lines, joined),
     written,

@@ -8,7 +8,8 @@ import type { Tx } from '../db/database.ts'
 import { lockClients, type Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
 import { audit } from '../records/audit.ts'
-import { importLines, keepOutcome, type Stored } from './import-work.ts'
+import { importLines } from './import-work.ts'
+import { noteOutcome, type Stored } from './lifecycle.ts'
 import type { DecidedClient, RefusedRow } from './run.ts'
 
 const MOST_SHOWN = 500
@@ -114,7 +115,7 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
     if (taken === undefined) continue
     const { client, old_number } = personSchema.parse(taken.data)
     if (decision === 'discard') {
-      refused.push({ line, old_number, reason: DISCARDED })
+      refused.push({ line, reference: old_number, reason: DISCARDED })
       continue
     }
     const { client_uids: uids } = taken
@@ -129,7 +130,8 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
   const settings = await readSettings(tx)
   const run = { tx, importId, source: found.source, userId, nowMs, settings, chosen }
   const outcome = await importLines(found.list, run, lines)
-  await keepOutcome(tx, importId, lines, { ...outcome, refused: [...outcome.refused, ...refused] })
+  const one = { imports: 'imports', id: importId } as const
+  await noteOutcome(tx, one, { ...outcome, refused: [...outcome.refused, ...refused] })
   await audit(tx, {
     user: { id: userId },
     action: 'update',

@@ -1,4 +1,4 @@
-/** The imports as rows: starting, watching, cancelling one, and taking it back. docs/rules.md#any-import */
+/** The imports of lists as rows: starting, watching, and taking one back. docs/rules.md#any-import */
 import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { requireAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
-import type { ReadUpload } from './line-packer.ts'
+import { type Asking, lockImport, type NewImport } from './lifecycle.ts'
 import { endDeadStarts, runningAsConflict } from './store-lines.ts'
 
 const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
@@ -18,15 +18,6 @@ const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depoi
 export const UNDO_DAYS = 7
 
 const iso = (ms: number) => new Date(ms).toISOString()
-
-export interface NewImport {
-  readonly user: { readonly id: number }
-  readonly fileName: string
-  readonly choices: DataImportChoices
-  readonly list: ImportList
-  readonly read: ReadUpload
-  readonly nowMs: number
-}
 
 /** What the whole file is given must be there, and be usable now. */
 async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void> {
@@ -55,7 +46,7 @@ async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void>
  * Makes the import that `storeLines` gets its lines for. Returns its number. Throws HttpError 409 while another import or
  * undo runs.
  */
-export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
+export async function beginImport(tx: Tx, asked: NewImport<DataImportChoices, ImportList>): Promise<number> {
   const { user, fileName, choices, list, read, nowMs } = asked
   await requireChoices(tx, choices)
   await endDeadStarts(tx, 'imports', nowMs)
@@ -83,48 +74,12 @@ export async function beginImport(tx: Tx, asked: NewImport): Promise<number> {
   return id
 }
 
-interface Asking {
-  readonly user: { readonly id: number }
-  readonly id: number
-  readonly nowMs: number
-}
-
-async function lockImport(tx: Tx, id: number) {
-  const found = await tx
-    .selectFrom('imports')
-    .select(['state', 'done', 'total', 'ended_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (found === undefined) throw notFound()
-  return found
-}
-
-/** Ends a running import after the batch that runs. What was imported stays, and can be taken back. */
-export async function cancelImport(tx: Tx, { user, id, nowMs }: Asking): Promise<void> {
-  const { ended_at: _ended, ...before } = await lockImport(tx, id)
-  if (before.state !== 'running' && before.state !== 'preparing') return
-  await endImport(tx, { id, state: 'cancelled', nowMs })
-  const after = { ...before, state: 'cancelled' }
-  await audit(tx, { user, action: 'update', entity: 'imports', id, before, after })
-}
-
-/** The lines that wait go: they have personal data. */
-export async function endImport(
-  tx: Tx,
-  { id, state, nowMs }: { readonly id: number; readonly state: 'done' | 'cancelled'; readonly nowMs: number },
-): Promise<void> {
-  await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
-  await tx
-    .updateTable('imports')
-    .set({ state, ended_at: iso(nowMs) })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Begins to take an ended import back. Repeating it changes nothing. Throws HttpError. */
-export async function startUndo(tx: Tx, { user, id, nowMs }: Asking): Promise<void> {
-  const { ended_at, ...before } = await lockImport(tx, id)
+export async function startUndo(
+  tx: Tx,
+  { user, id, nowMs }: Asking & { readonly id: number },
+): Promise<void> {
+  const { ended_at, ...before } = await lockImport(tx, { imports: 'imports', id })
   if (before.state === 'undoing' || before.state === 'undone') return
   if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
   if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)

@@ -58,7 +58,7 @@ export async function importLeads(run: ImportRun, lines: readonly Line[]): Promi
     if (own === undefined) throw new Error(`line ${line.line} was joined to no client`)
     if (own.kind === 'undecided') continue
     if (own.kind === 'refused') {
-      refused.push({ line: line.line, old_number: line.row.old_number, reason: own.reason })
+      refused.push({ line: line.line, reference: line.row.old_number, reason: own.reason })
       continue
     }
     const lead = importedLead({

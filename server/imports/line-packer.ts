@@ -4,6 +4,7 @@
  * docs/rules.md#bounds-of-a-file
  */
 import { deflateRawSync } from 'node:zlib'
+import type { RefusedLine } from '../../src/domain/imports/line-cells.ts'
 import type { LineSink } from '../../src/domain/spreadsheet/judged-lines.ts'
 
 /** As a thread hands them over. */
@@ -49,14 +50,9 @@ class LinePacker {
   }
 }
 
-interface RefusedLine {
-  readonly line: number
-  readonly reasons: readonly string[]
-}
-
 /** Packs what a reader hands over, line by line. */
-export function packed<Row, Refused extends RefusedLine>(
-  read: (sink: LineSink<Row, Refused>) => { readonly blank: number },
+export function packed(
+  read: (sink: LineSink<unknown, RefusedLine>) => { readonly blank: number },
 ): ReadUpload {
   const good = new LinePacker()
   const refused = new LinePacker()

@@ -3,20 +3,9 @@
  * thread must answer, and a hostile one may take all of the memory that this thread has.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { RefusedLine } from '../../src/domain/imports/line-cells.ts'
-import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { readList, readListTable } from '../../src/domain/imports/read-list.ts'
-import type { ImportRows } from '../../src/domain/imports/rows.ts'
-import { readRenewalTable } from '../../src/domain/renewals/read-file.ts'
-import {
-  type RefusedLine as RefusedPolicy,
-  type RenewalRow,
-  readLines,
-  withInsurer,
-} from '../../src/domain/renewals/rows.ts'
 import type { JudgedColumn } from '../../src/domain/spreadsheet/day-order.ts'
 import { decodeWith } from '../../src/domain/spreadsheet/decoder.ts'
-import type { LineSink } from '../../src/domain/spreadsheet/judged-lines.ts'
 import { ACCENTS_OPEN } from '../../src/domain/spreadsheet/letters.ts'
 import { undecidedWords } from '../../src/domain/spreadsheet/shown-days.ts'
 import type { Table } from '../../src/domain/spreadsheet/table.ts'
@@ -36,41 +25,18 @@ function answered(table: Table): Table {
   return table
 }
 
-interface ReadHere {
-  readonly blank: number
-  readonly days: readonly JudgedColumn[]
-}
-
 /** The packed lines, or the question about their days that the caller has not answered. */
-function decided<Row, Refused extends { readonly line: number; readonly reasons: readonly string[] }>(
-  { headers }: Table,
-  read: (sink: LineSink<Row, Refused>) => ReadHere,
-): FromReader {
-  let days: readonly JudgedColumn[] = []
-  const lines = packed<Row, Refused>((sink) => {
-    const here = read(sink)
-    days = here.days
-    return here
-  })
-  const message = undecidedWords(days, headers)
-  return message === null ? lines : { kind: 'undecided', message }
-}
-
 async function read(): Promise<FromReader> {
   try {
-    if (upload.kind === 'renewals') {
-      const { mapping, insurer, orders, nowMs } = upload
-      const table = answered(await readRenewalTable({ ...upload, decode }))
-      return decided<RenewalRow, RefusedPolicy>(table, (sink) =>
-        readLines(table, mapping, nowMs, { orders, sink: withInsurer(sink, insurer) }),
-      )
-    }
-    const { list } = upload
     const table = answered(await readListTable({ ...upload, decode }))
-    return decided<ImportRows[ImportList], RefusedLine>(table, (sink) => {
-      const { lines, days } = readList(table, { ...upload, list, sink })
-      return { blank: lines.blank, days }
+    let days: readonly JudgedColumn[] = []
+    const lines = packed((sink) => {
+      const here = readList(table, { ...upload, sink })
+      days = here.days
+      return here.lines
     })
+    const message = undecidedWords(days, table.headers)
+    return message === null ? lines : { kind: 'undecided', message }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unreadable', message: error.message }
     throw error

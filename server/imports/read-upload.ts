@@ -1,8 +1,7 @@
-/** Reads an uploaded file in a thread of its own: one of expiring policies, or any list. docs/rules.md#bounds-of-a-file */
+/** Reads an uploaded file in a thread of its own. docs/rules.md#bounds-of-a-file */
 import { Worker } from 'node:worker_threads'
-import type { ImportList, ImportMapping } from '../../src/domain/imports/lists.ts'
+import type { ImportMapping, ListKind } from '../../src/domain/imports/lists.ts'
 import type { ImportDefaults, ImportNames } from '../../src/domain/imports/names.ts'
-import type { RenewalMapping } from '../../src/domain/renewals/columns.ts'
 import type { CodePage } from '../../src/domain/spreadsheet/code-pages.ts'
 import type { ChosenOrders } from '../../src/domain/spreadsheet/day-order.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
@@ -28,35 +27,25 @@ const TOO_MUCH =
   'O arquivo não pôde ser lido em 30 segundos e na memória que há para ele. Divida-o em dois, ou apague as colunas ' +
   'que não serão importadas, e tente de novo.'
 
-interface File {
+export interface Upload {
   readonly bytes: Uint8Array
+  readonly list: ListKind
+  readonly mapping: ImportMapping
   /** The name of the sheet; null for the one that looks most like what is read. */
   readonly sheet: string | null
   /** How its letters are read where that is not sure; null where no one has said it. */
   readonly accents: CodePage | null
   readonly orders: ChosenOrders
   readonly nowMs: number
+  /** A file of policies needs neither. */
+  readonly names?: ImportNames
+  readonly defaults?: ImportDefaults
+  /** Of policies that have none. */
+  readonly insurer?: string
 }
-
-interface RenewalUpload extends File {
-  readonly mapping: RenewalMapping
-  /** Of the lines that have none. */
-  readonly insurer: string
-}
-
-interface ListUpload extends File {
-  readonly list: ImportList
-  readonly mapping: ImportMapping
-  readonly names: ImportNames
-  readonly defaults: ImportDefaults
-}
-
-export type Upload =
-  | (RenewalUpload & { readonly kind: 'renewals' })
-  | (ListUpload & { readonly kind: 'list' })
 
 /** Throws UnreadableFile, UndecidedDays. The bytes go to the thread, and are gone here. */
-async function inThread(upload: Upload): Promise<ReadUpload> {
+export async function readUpload(upload: Upload): Promise<ReadUpload> {
   const { bytes } = upload
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
     workerData: upload,
@@ -88,11 +77,3 @@ async function inThread(upload: Upload): Promise<ReadUpload> {
     await worker.terminate()
   }
 }
-
-/** Throws UnreadableFile, UndecidedDays. */
-export const readUpload = (upload: RenewalUpload): Promise<ReadUpload> =>
-  inThread({ ...upload, kind: 'renewals' })
-
-/** Throws UnreadableFile, UndecidedDays. */
-export const readListUpload = (upload: ListUpload): Promise<ReadUpload> =>
-  inThread({ ...upload, kind: 'list' })

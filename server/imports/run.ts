@@ -29,7 +29,8 @@ export interface RunLine<Row> {
 
 export interface RefusedRow {
   readonly line: number
-  readonly old_number: string
+  /** Its number in the other system, or of its policy; '' where it has none. */
+  readonly reference: string
   readonly reason: string
 }
 

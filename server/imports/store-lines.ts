@@ -10,30 +10,26 @@ import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
 import type { PackedLines, ReadUpload } from './line-packer.ts'
+import { IMPORT_TABLES, type Imports } from './tables.ts'
 
-const COLUMNS = {
-  import_rows: 'data',
-  import_refusals: 'old_number, reason',
-  renewal_import_rows: 'data',
-  renewal_import_refusals: 'policy_number, reason',
-} as const
+type Insert = (tx: Tx, rows: string) => Promise<unknown>
 
-/** Stores packed lines, some at a time. docs/rules.md#bounds-of-a-file */
-type LineTable = keyof typeof COLUMNS
+const insertLine =
+  (imports: Imports, id: number): Insert =>
+  (tx, rows) =>
+    sql`
+      insert into ${sql.table(IMPORT_TABLES[imports].rows)} (import_id, line, data)
+      select ${id}, line, data
+      from json_to_recordset(${rows}::json) as r (line int, data jsonb)`.execute(tx)
 
-/** Stores one piece of lines as rows of an import. */
-async function insertPiece(
-  tx: Tx,
-  { table, importId }: { readonly table: LineTable; readonly importId: number },
-  piece: Uint8Array,
-): Promise<void> {
-  const columns = sql.raw(COLUMNS[table])
-  const rows = inflateRawSync(piece).toString()
-  await sql`
-    insert into ${sql.table(table)} (import_id, line, ${columns})
-    select ${importId}, line, ${columns}
-    from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`.execute(tx)
-}
+const insertRefusal =
+  (imports: Imports, id: number): Insert =>
+  (tx, rows) =>
+    sql`
+      insert into ${sql.table(IMPORT_TABLES[imports].refusals)}
+        (import_id, line, ${sql.ref(IMPORT_TABLES[imports].reference)}, reason)
+      select ${id}, line, reference, reason
+      from json_to_recordset(${rows}::json) as r (line int, reference text, reason text)`.execute(tx)
 
 type Db = Store['db']
 
@@ -46,13 +42,6 @@ const DEAD_AFTER_MS = 2 * 60_000
 const RUNNING = 'Já há uma importação em andamento. Espere até que ela termine, ou cancele-a.'
 const ENDED_MEANWHILE = 'A importação foi cancelada enquanto começava. Envie o arquivo de novo.'
 const UNIQUE_VIOLATION = '23505'
-
-/** The imports, with the tables of their lines. */
-const TABLES = {
-  imports: { good: 'import_rows', refused: 'import_refusals' },
-  renewal_imports: { good: 'renewal_import_rows', refused: 'renewal_import_refusals' },
-} as const
-type Imports = keyof typeof TABLES
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -67,7 +56,8 @@ export async function endDeadStarts(tx: Tx, imports: Imports, nowMs: number): Pr
     update ${sql.table(imports)} set state = 'cancelled', ended_at = ${iso(nowMs)}
     where state = 'preparing' and touched_at < ${iso(nowMs - DEAD_AFTER_MS)}
     returning id`.execute(tx)
-  for (const { id } of rows) await tx.deleteFrom(TABLES[imports].good).where('import_id', '=', id).execute()
+  for (const { id } of rows)
+    await tx.deleteFrom(IMPORT_TABLES[imports].rows).where('import_id', '=', id).execute()
 }
 
 interface Stored {
@@ -78,9 +68,8 @@ interface Stored {
 
 /** Stores the lines; the background goes on with them. Throws HttpError 409 if the import was ended meanwhile. */
 export async function storeLines(db: Db, { imports, id, read }: Stored, now: () => number): Promise<void> {
-  const { good, refused } = TABLES[imports]
-  await storePieces(db, { imports, id, table: good, lines: read.good }, now)
-  await storePieces(db, { imports, id, table: refused, lines: read.refused }, now)
+  await storePieces(db, { imports, id, insert: insertLine(imports, id), lines: read.good }, now)
+  await storePieces(db, { imports, id, insert: insertRefusal(imports, id), lines: read.refused }, now)
   const begun = await sql`
     update ${sql.table(imports)} set state = 'running' where id = ${id} and state = 'preparing'`.execute(db)
   if (begun.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
@@ -89,13 +78,14 @@ export async function storeLines(db: Db, { imports, id, read }: Stored, now: () 
 interface Storing {
   readonly imports: Imports
   readonly id: number
-  readonly table: LineTable
+  /** Stores one piece of the lines. */
+  readonly insert: Insert
   readonly lines: PackedLines
 }
 
 async function storePieces(
   db: Db,
-  { imports, id, table, lines: { pieces } }: Storing,
+  { imports, id, insert, lines: { pieces } }: Storing,
   now: () => number,
 ): Promise<void> {
   for (let place = 0; place < pieces.length; place += PIECES_AT_ONCE) {
@@ -106,7 +96,7 @@ async function storePieces(
         where id = ${id} and state = 'preparing'`.execute(tx)
       if (touched.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
       for (const piece of pieces.slice(place, place + PIECES_AT_ONCE))
-        await insertPiece(tx, { table, importId: id }, piece)
+        await insert(tx, inflateRawSync(piece).toString())
     })
     await pause(Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / 2))
   }

@@ -79,7 +79,7 @@ export async function importUsers(run: ImportRun, lines: readonly RunLine<UserRo
   const refused: RefusedRow[] = []
   let existing = 0
   for (const { line, row } of lines) {
-    const refuse = (reason: string) => refused.push({ line, old_number: '', reason })
+    const refuse = (reason: string) => refused.push({ line, reference: '', reason })
     if (mails.has(mailKey(row.mail))) {
       existing++
       continue

@@ -1,20 +1,18 @@
 /** What became of lines of a file. docs/rules.md#renewal-import */
-import type { GoodLine } from '../../src/domain/renewals/rows.ts'
+import type { RenewalRow } from '../../src/domain/renewals/rows.ts'
+import type { Outcome } from '../imports/lifecycle.ts'
 
-export interface BatchOutcome {
+export interface BatchOutcome extends Outcome {
   readonly made: number
   readonly updated: number
   readonly unassigned: number
-  readonly refused: readonly {
-    readonly line: number
-    readonly policy_number: string
-    readonly reason: string
-  }[]
   readonly undecided: readonly Undecided[]
 }
 
 /** A line that needs a person, with the rows that may be its policy. */
-export interface Undecided extends GoodLine {
+export interface Undecided {
+  readonly line: number
+  readonly data: RenewalRow
   readonly reason: string
   readonly temp_ids: readonly number[]
   /** Of which one may be the insured; none where the policy is in doubt. */

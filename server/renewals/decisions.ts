@@ -6,11 +6,12 @@ import { clientOfRow, renewalRowSchema } from '../../src/domain/renewals/rows.ts
 import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { candidatesOf, chosenClient, meantClients } from '../imports/decisions.ts'
+import { noteOutcome } from '../imports/lifecycle.ts'
+import type { RefusedRow } from '../imports/run.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
 import { type BatchOutcome, NOTHING_DONE, sumOf } from './batch-outcome.ts'
 import { type Asked, importDecided, rounds } from './import-batch.ts'
-import { noteOutcome } from './imports.ts'
 import { KNOWN_POLICY } from './known-policy.ts'
 import type { DecidedLine } from './line-temp.ts'
 import type { Importer } from './make-leads.ts'
@@ -118,13 +119,13 @@ export async function decideRenewals(
   const chosen = decisions.flatMap(({ decision, temp_id }) => (decision === 'update' ? [temp_id] : []))
   if (new Set(chosen).size < chosen.length) throw refusedField('temp_id', CHOSEN_TWICE)
   const lines: Answered[] = []
-  const refused: { line: number; policy_number: string; reason: string }[] = []
+  const refused: RefusedRow[] = []
   for (const { line, decision, temp_id, client_uid } of decisions) {
     const taken = await takeLine(tx, importId, line)
     if (taken === undefined) continue
     const { row } = taken
     if (decision === 'discard') {
-      refused.push({ line, policy_number: row.policy_number, reason: DISCARDED })
+      refused.push({ line, reference: row.policy_number, reason: DISCARDED })
       continue
     }
     if (taken.client_uids.length > 0) {
@@ -137,7 +138,8 @@ export async function decideRenewals(
     lines.push({ line, row, stored, seen: taken.temp_ids })
   }
   const outcome = await importAnswered(tx, lines, { choices, importer })
-  await noteOutcome(tx, importId, { ...outcome, refused: [...refused, ...outcome.refused] })
+  const one = { imports: 'renewal_imports', id: importId } as const
+  await noteOutcome(tx, one, { ...outcome, refused: [...refused, ...outcome.refused] })
   await audit(tx, {
     user: { id: importer.userId },
     action: 'update',

@@ -38,7 +38,8 @@ export async function importBatch(
     for (const { line, match } of await matchPolicies(tx, round, taken))
       if (match.kind === 'undecided')
         undecided.push({
-          ...line,
+          line: line.line,
+          data: line.row,
           reason: match.reason,
           temp_ids: match.candidates.map(({ id }) => id),
           client_uids: [],
@@ -136,7 +137,7 @@ async function claimedOf(tx: Tx, fresh: readonly Line[]) {
     if (known?.kind === 'several')
       undecided.push({
         line: line.line,
-        row: line.row,
+        data: line.row,
         reason: SEVERAL_PEOPLE,
         temp_ids: [],
         client_uids: known.uids,

@@ -1,23 +1,13 @@
-/** The imports as rows: starting, watching and cancelling one. docs/rules.md#renewal-import */
+/** The imports as rows: starting and watching one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
 import { notFound, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRows } from '../db/insert-rows.ts'
-import type { ReadUpload } from '../imports/line-packer.ts'
+import type { NewImport } from '../imports/lifecycle.ts'
 import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
-import type { BatchOutcome } from './batch-outcome.ts'
 import type { ImportChoices } from './line-temp.ts'
-
-export interface NewImport {
-  readonly user: { readonly id: number }
-  readonly fileName: string
-  readonly choices: ImportChoices
-  readonly lines: ReadUpload
-  readonly nowMs: number
-}
 
 /** Channel, referrer and dealership must be there. Locks them, so that none is removed meanwhile. */
 async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices): Promise<void> {
@@ -40,7 +30,7 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
  */
 export async function beginImport(
   tx: Tx,
-  { user, fileName, choices, lines, nowMs }: NewImport,
+  { user, fileName, choices, read, nowMs }: NewImport<ImportChoices, 'renewals'>,
 ): Promise<number> {
   await requireChoices(tx, choices)
   await endDeadStarts(tx, 'renewal_imports', nowMs)
@@ -50,9 +40,9 @@ export async function beginImport(
     inviter_id,
     partner_id,
     file_name: fileName,
-    total: lines.good.length,
-    refused: lines.refused.length,
-    blank: lines.blank,
+    total: read.good.length,
+    refused: read.refused.length,
+    blank: read.blank,
   }
   const at = new Date(nowMs).toISOString()
   const { id } = await tx
@@ -63,72 +53,6 @@ export async function beginImport(
     .catch(runningAsConflict)
   await audit(tx, { user, action: 'create', entity: 'renewal_imports', id, before: null, after: started })
   return id
-}
-
-/** Ends a running import after the batch that runs. What was imported stays. */
-export async function cancelImport(
-  tx: Tx,
-  user: { readonly id: number },
-  { id, nowMs }: { readonly id: number; readonly nowMs: number },
-): Promise<void> {
-  const before = await tx
-    .selectFrom('renewal_imports')
-    .select(['state', 'done', 'total'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (before === undefined) throw notFound()
-  if (before.state !== 'running' && before.state !== 'preparing') return
-  await endImport(tx, { id, state: 'cancelled', nowMs })
-  const after = { ...before, state: 'cancelled' }
-  await audit(tx, { user, action: 'update', entity: 'renewal_imports', id, before, after })
-}
-
-interface Ending {
-  readonly id: number
-  readonly state: 'done' | 'cancelled'
-  readonly nowMs: number
-}
-
-/** The lines that wait go: they have personal data. */
-export async function endImport(tx: Tx, { id, state, nowMs }: Ending): Promise<void> {
-  await tx.deleteFrom('renewal_import_rows').where('import_id', '=', id).execute()
-  await tx
-    .updateTable('renewal_imports')
-    .set({ state, ended_at: new Date(nowMs).toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Writes what became of lines: of a batch, which counts as done, or of lines that had waited for a person. */
-export async function noteOutcome(
-  tx: Tx,
-  importId: number,
-  { made, updated, unassigned, refused, undecided }: BatchOutcome,
-  done = 0,
-): Promise<void> {
-  await insertRows(
-    tx,
-    'renewal_import_refusals',
-    refused.map((refusal) => ({ import_id: importId, ...refusal })),
-  )
-  await insertRows(
-    tx,
-    'renewal_import_decisions',
-    undecided.map(({ line, row, reason, temp_ids, client_uids }) => ({
-      import_id: importId,
-      line,
-      data: row,
-      reason,
-      temp_ids,
-      client_uids,
-    })),
-  )
-  await sql`
-    update renewal_imports
-    set done = done + ${done}, made = made + ${made}, updated = updated + ${updated},
-      unassigned = unassigned + ${unassigned}, refused = refused + ${refused.length}
-    where id = ${importId}`.execute(tx)
 }
 
 const SHOWN = 20

@@ -4,9 +4,9 @@ import { renewalRowSchema } from '../../src/domain/renewals/rows.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
+import { noteOutcome } from '../imports/lifecycle.ts'
 import { readSettings } from '../queries/settings.ts'
 import { importBatch } from './import-batch.ts'
-import { noteOutcome } from './imports.ts'
 import { TakenRows, UNKNOWN_INSURER } from './match-policies.ts'
 
 /** As many as a batch of an import has: its locks delay commands. */
@@ -53,7 +53,7 @@ async function rejudgeSome(tx: Tx, userId: number, nowMs: number): Promise<boole
   if (lines.length === 0) return false
   const importer = { userId, nowMs, settings: await readSettings(tx) }
   const outcome = await importBatch(tx, lines, { choices, importer }, new TakenRows(created_at))
-  await noteOutcome(tx, id, outcome)
+  await noteOutcome(tx, { imports: 'renewal_imports', id }, outcome)
   return true
 }
 

@@ -96,25 +96,13 @@ export async function writeTemps(tx: Tx, rows: readonly TempRow[]): Promise<void
     rows.flatMap(({ id, ...row }) => (id === null ? [row] : [])),
   )
   const changed = rows.filter(({ id }) => id !== null)
-  if (changed.length === 0) return
+  const [first] = changed
+  if (first === undefined) return
+  const { id: _id, ...values } = first
+  const set = Object.keys(values).map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`)
   await sql`
     update lead_temps t
-    set reference_month = r.reference_month,
-      policy_number = r.policy_number,
-      number_key = r.number_key,
-      item = r.item,
-      product = r.product,
-      client_info = r.client_info,
-      broker_id = r.broker_id,
-      renovator_hierarchical_group = r.renovator_hierarchical_group,
-      lead_uid = r.lead_uid,
-      channel_id = r.channel_id,
-      update_status = r.update_status,
-      additional_information = r.additional_information,
-      insurer = r.insurer,
-      end_of_validity = r.end_of_validity,
-      inviter_id = r.inviter_id,
-      partner_id = r.partner_id
+    set ${sql.join(set)}
     from json_populate_recordset(null::lead_temps, ${JSON.stringify(changed)}::json) r
     where t.id = r.id`.execute(tx)
 }

@@ -13,6 +13,7 @@ import { writeLead } from '../commands/lead/write-lead.ts'
 import { writeTimeline } from '../commands/lead/write-timeline.ts'
 import type { Tx } from '../db/database.ts'
 import { completeClient } from '../imports/complete-client.ts'
+import type { RefusedRow } from '../imports/run.ts'
 import { erasedAmong } from '../queries/erasures.ts'
 import { lockClients, lockLeads } from '../queries/lead-row.ts'
 import { clientNotes } from './client-notes.ts'
@@ -22,7 +23,7 @@ import type { StoredTemp, TempRow } from './temp-rows.ts'
 
 /** Policies that have a lead. Locks the leads and then their clients, as commands do. */
 export async function updateLeads(tx: Tx, lines: readonly Line[], importer: Importer) {
-  const refused: { line: number; policy_number: string; reason: string }[] = []
+  const refused: RefusedRow[] = []
   const temps: TempRow[] = []
   if (lines.length === 0) return { temps, refused }
   const leads = new Map(
@@ -42,7 +43,7 @@ export async function updateLeads(tx: Tx, lines: readonly Line[], importer: Impo
     if (lead === undefined || client === undefined || line.stored === undefined)
       throw new Error(`policy on line ${line.line} has lost its lead`)
     if (erased.has(client.uid)) {
-      refused.push({ line: line.line, policy_number: line.row.policy_number, reason: ERASED_MESSAGE })
+      refused.push({ line: line.line, reference: line.row.policy_number, reason: ERASED_MESSAGE })
       continue
     }
     const { temp, after } = await updateLead(tx, { line, stored: line.stored, lead, client }, importer)

@@ -8,7 +8,7 @@ import { exchange } from './http.ts'
 /** In milliseconds: the file may be large, the line slow, and the server reads all of it. */
 const TIMEOUT = 300_000
 
-export interface ListFile {
+interface Sent {
   readonly file: File
   /** The sheet of the file; '' for a file without sheets. */
   readonly sheet: string
@@ -18,15 +18,12 @@ export interface ListFile {
   readonly dayOrders: DayOrders
   /** Its Idempotency-Key: docs/rules.md#sent-again */
   readonly key: string
-}
-
-interface Sent extends ListFile {
   readonly mapping: object
   /** null is sent as an empty text. */
   readonly choices: object
 }
 
-interface Route<Answer> {
+export interface ImportRoute<Answer> {
   readonly method: 'POST'
   readonly path: string
   readonly answer: z.ZodType<Answer>
@@ -34,7 +31,7 @@ interface Route<Answer> {
 
 /** A lost answer has a result of its own, because the server may have begun the work. */
 export async function sendListFile<Answer>(
-  { method, path, answer }: Route<Answer>,
+  { method, path, answer }: ImportRoute<Answer>,
   { file, sheet, accents, key, mapping, dayOrders, choices }: Sent,
   token: string,
 ): Promise<CallResult<Answer>> {

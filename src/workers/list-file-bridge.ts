@@ -1,6 +1,6 @@
 /** The window's side of the worker that reads a file: expiring policies, or any list of another system. */
 import { wrap } from 'comlink'
-import type { ImportList } from '../domain/imports/lists.ts'
+import type { ListKind } from '../domain/imports/list-names.ts'
 import type { ImportDefaults, ImportNames } from '../domain/imports/names.ts'
 import type { KnownInFarol } from '../domain/imports/preview.ts'
 import type { CodePage } from '../domain/spreadsheet/code-pages.ts'
@@ -8,15 +8,21 @@ import type { ChosenOrders } from '../domain/spreadsheet/day-order.ts'
 import type { AccentsOption } from '../domain/spreadsheet/letters.ts'
 import type { Preview, ShownRefusal } from '../domain/spreadsheet/preview.ts'
 
-/** What the file is a list of. */
-export type ListKind = 'renewals' | ImportList
-
 /** The place of each field's column; null: the file has none. */
 export type ColumnMapping = Readonly<Record<string, number | null>>
+
+/** A field as a screen shows it: the worker has the lists, and a screen loads none of them. */
+export interface MappedField {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+}
 
 export type OpenedFile =
   | {
       readonly kind: 'open'
+      /** The fields of the list. */
+      readonly fields: readonly MappedField[]
       readonly headers: readonly string[]
       readonly mapping: ColumnMapping
       /** Fields whose suggested column should be looked at. */

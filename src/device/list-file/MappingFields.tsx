@@ -3,14 +3,7 @@ import { SimpleGrid } from '@mantine/core'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 import type { OpenFile } from './useListFile.ts'
 
-interface MappedField {
-  readonly name: string
-  readonly label: string
-  readonly required: boolean
-}
-
 interface MappingFieldsProps {
-  readonly fields: readonly MappedField[]
   readonly chosen: OpenFile
   readonly onMap: (field: string, column: number | null) => void
 }
@@ -24,8 +17,8 @@ const doubtWords = (values: readonly string[]) =>
     ? `${DOUBTFUL}: está vazia`
     : `${DOUBTFUL}: ${values.map((value) => `‘${value}’`).join(', ')}`
 
-export function MappingFields({ fields, chosen, onMap }: MappingFieldsProps) {
-  const { headers, mapping, doubtful, samples } = chosen
+export function MappingFields({ chosen, onMap }: MappingFieldsProps) {
+  const { fields, headers, mapping, doubtful, samples } = chosen
   const columns = headers.map((header, id) => ({ id, name: header === '' ? `Coluna ${id + 1}` : header }))
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="sm">

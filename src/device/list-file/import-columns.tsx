@@ -1,5 +1,6 @@
 /** What the lists of imports have in common: whose file it was, when, counts of lines, and the refused ones as a file. */
 import { IconDownload } from '@tabler/icons-react'
+import type { ImportState } from '../../contract/imports.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -19,6 +20,15 @@ export const BEGUN_COLUMNS: readonly Column<{
   { key: 'inicio', label: 'Início', cell: ({ created_at }) => formatDateTime(created_at) },
   { key: 'quem', label: 'Por', cell: ({ user }) => user.name },
 ]
+
+export const STATE_WORDS: Readonly<Record<ImportState, string>> = {
+  preparing: 'Em preparo',
+  running: 'Em andamento',
+  done: 'Concluída',
+  cancelled: 'Cancelada',
+  undoing: 'Sendo desfeita',
+  undone: 'Desfeita',
+}
 
 /** Of a number of lines. */
 export const countColumn = <Key extends string>(

@@ -5,11 +5,13 @@ import { saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { download } from '../download.ts'
 
 export interface RefusedSheet {
-  /** Of the file's name: 'renovacoes_recusadas'. */
+  /** Of the file's name. */
   readonly subject: string
-  /** What a line is known by: 'Apólice'. */
+  /** What a line is known by. */
   readonly reference: string
 }
+export const REFUSED_POLICIES: RefusedSheet = { subject: 'renovacoes_recusadas', reference: 'Apólice' }
+export const REFUSED_LINES: RefusedSheet = { subject: 'importacao_recusadas', reference: 'Número antigo' }
 
 export async function downloadRefused(
   { subject, reference }: RefusedSheet,

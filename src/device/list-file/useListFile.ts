@@ -1,5 +1,6 @@
 /** The chosen file: read in a worker, its columns mapped, and what its lines are as this mapping reads them. */
 import { useEffect, useRef, useState } from 'react'
+import type { ListKind } from '../../domain/imports/list-names.ts'
 import type { CodePage } from '../../domain/spreadsheet/code-pages.ts'
 import {
   type ChosenOrders,
@@ -13,7 +14,6 @@ import type { ShownDays } from '../../domain/spreadsheet/shown-days.ts'
 import {
   type ColumnMapping,
   type ListFile,
-  type ListKind,
   listFile,
   type OpenedFile,
   type ReadWith,
@@ -36,6 +36,10 @@ export type OpenFile = Extract<OpenedFile, { kind: 'open' }> & {
   readonly days: readonly ShownDays[]
 }
 
+/** The labels of required fields that have no column. */
+export const missingOf = ({ fields, mapping }: Pick<OpenFile, 'fields' | 'mapping'>): string[] =>
+  fields.flatMap(({ name, label, required }) => (required && (mapping[name] ?? null) === null ? [label] : []))
+
 const NOT_READ = 'Não foi possível ler o arquivo. Escolha-o de novo.'
 
 interface Question {
@@ -53,7 +57,6 @@ interface Answered {
 
 interface ListFileOptions {
   readonly list: ListKind
-  readonly isComplete: (mapping: ColumnMapping) => boolean
   /** What lines are read with. undefined: not known yet, and nothing is read. */
   readonly readWith: ReadWith | null | undefined
 }
@@ -102,12 +105,12 @@ function usePreview(question: Question | null): Asked {
   return { answer: isOfQuestion ? answered : null, days: isOfFile ? (answered.preview?.days ?? []) : [] }
 }
 
-export function useListFile({ list, isComplete, readWith }: ListFileOptions) {
+export function useListFile({ list, readWith }: ListFileOptions) {
   const [state, setState] = useState<State>({ kind: 'none', problem: null })
   const latest = useRef<ListFile | null>(null)
   useEffect(() => () => latest.current?.close(), [])
 
-  const isReady = state.kind === 'open' && isComplete(state.mapping) && readWith !== undefined
+  const isReady = state.kind === 'open' && missingOf(state).length === 0 && readWith !== undefined
   const { answer, days } = usePreview(
     isReady ? { reader: state.reader, mapping: state.mapping, orders: state.orders, readWith } : null,
   )

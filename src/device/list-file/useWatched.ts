@@ -1,4 +1,4 @@
-/** Rows of the server that change while work runs. They are read again every second until it ends. */
+/** The imports of the server. While one runs they are read again every second until it ends. */
 import { useCallback, useEffect, useState } from 'react'
 import type { CallResult } from '../../api/call-result.ts'
 import { failureWords } from '../online.ts'
@@ -9,11 +9,13 @@ interface Watch<Row> {
   /** A function of the module: a new function starts over. */
   readonly latest: () => Promise<CallResult<{ readonly data: readonly Row[] }>>
   readonly isRunning: (row: Row) => boolean
+  /** Stops the one that runs. */
+  readonly stop: (id: number) => Promise<CallResult<unknown>>
   /** What needs the network: 'importar renovações'. */
   readonly what: string
 }
 
-export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
+export function useWatched<Row>({ latest, isRunning, stop, what }: Watch<Row>) {
   const [rows, setRows] = useState<readonly Row[] | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const running = rows?.find(isRunning) ?? null
@@ -51,5 +53,10 @@ export function useWatched<Row>({ latest, isRunning, what }: Watch<Row>) {
     return () => clearInterval(timer)
   }, [watches, read])
 
-  return { rows, running, problem, setProblem, read, glance }
+  const cancel = async (id: number) => {
+    const result = await stop(id)
+    await read()
+    setProblem(failureWords(result, what, 'a importação parou'))
+  }
+  return { rows, running, problem, setProblem, read, glance, cancel }
 }

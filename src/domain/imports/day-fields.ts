@@ -1,6 +1,6 @@
 /** The columns of days of each list, and what their days are. docs/rules.md#order-of-days */
 import type { DayFields } from '../spreadsheet/day-order.ts'
-import type { ImportList } from './lists.ts'
+import type { ListKind } from './list-names.ts'
 
 export const CLIENT_DAYS = { birth_date: 'birth' } as const
 export const LEAD_DAYS = {
@@ -16,9 +16,12 @@ export const LEAD_DAYS = {
   endorsement_date: 'end',
 } as const
 
-export const DAY_FIELDS: Readonly<Record<ImportList, DayFields>> = {
+export const RENEWAL_DAYS = { end_of_validity: 'end' } as const
+
+export const DAY_FIELDS: Readonly<Record<ListKind, DayFields>> = {
   clients: CLIENT_DAYS,
   leads: LEAD_DAYS,
   users: {},
   partners: {},
+  renewals: RENEWAL_DAYS,
 }

@@ -1,14 +1,13 @@
 /** The cells of one line by the names of their fields, and what is wrong with the line. docs/rules.md#any-import */
 import { type Cell, identifierOf, isSheetError, textOf } from '../spreadsheet/cells.ts'
 import { cutText } from '../text/cut.ts'
-import { LONGEST_OLD_NUMBER } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
 import type { ImportMapping } from './lists.ts'
 
 export interface RefusedLine {
   readonly line: number
-  /** '' where the line has none. */
-  readonly old_number: string
+  /** Its number in the other system, or of its policy; '' where the line has none. */
+  readonly reference: string
   readonly reasons: readonly string[]
 }
 
@@ -17,6 +16,8 @@ export interface LineCells<Name extends string> {
   readonly cell: (name: Name) => Cell
   readonly text: (name: Name) => string
   readonly has: (name: Name) => boolean
+  /** The formula of its cell failed. */
+  readonly hasFailed: (name: Name) => boolean
   /** Why the line is refused. Readers add to it. */
   readonly reasons: string[]
   /** What of the line was left out. Readers add to it. */
@@ -47,7 +48,14 @@ export function lineCells<Name extends string>(
   }
   const cell = (name: Name): Cell => (failed.has(name) ? null : raw(name))
   const text = (name: Name) => textOf(cell(name))
-  return { cell, text, has: (name) => text(name) !== '', reasons, notes }
+  return {
+    cell,
+    text,
+    has: (name) => text(name) !== '',
+    hasFailed: (name) => failed.has(name),
+    reasons,
+    notes,
+  }
 }
 
 /** The number in the other system; '' where there is none. Adds the reason where the spreadsheet has cut it. */
@@ -57,8 +65,10 @@ export function oldNumberOf({ cell, reasons }: LineCells<'old_number'>): string 
   return number ?? ''
 }
 
-/** As a refused line shows it. */
-export function shownOldNumber(mapping: ImportMapping, cells: readonly Cell[]): string {
-  const place = mapping['old_number'] ?? null
-  return place === null ? '' : cutText(textOf(cells[place]), LONGEST_OLD_NUMBER)
+const LONGEST_REFERENCE = 60
+
+/** By what a refused line is shown. */
+export function referenceOf(mapping: ImportMapping, cells: readonly Cell[]): string {
+  const place = mapping['old_number'] ?? mapping['policy_number'] ?? null
+  return place === null ? '' : cutText(textOf(cells[place]), LONGEST_REFERENCE)
 }

@@ -1,4 +1,4 @@
-/** The fields of the lists that 'Importar' takes, and which columns of a file they are. docs/rules.md#any-import */
+/** The fields of the lists that can be imported, and which columns of a file they are. docs/rules.md#any-import */
 import { z } from 'zod'
 import {
   doubtfulColumns,
@@ -9,29 +9,34 @@ import {
 import { CLIENT_FIELDS } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
 import { LEAD_LIST_FIELDS } from './lead-fields.ts'
-import type { ImportList } from './list-names.ts'
+import type { ListKind } from './list-names.ts'
 import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
+import { RENEWAL_FIELDS } from './renewal-fields.ts'
 
-export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES } from './list-names.ts'
+export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES, type ListKind } from './list-names.ts'
 
-export const IMPORT_FIELDS: Readonly<Record<ImportList, readonly ImportField[]>> = {
+export const IMPORT_FIELDS: Readonly<Record<ListKind, readonly ImportField[]>> = {
   clients: CLIENT_FIELDS,
   leads: LEAD_LIST_FIELDS,
   users: USER_FIELDS,
   partners: PARTNER_FIELDS,
+  renewals: RENEWAL_FIELDS,
 }
 
 /** The place of each field's column in a line; null or left out: the file has none. */
 export type ImportMapping = Readonly<Record<string, number | null>>
 
 /** Fields that the list does not have are refused. */
-export const importMappingSchema = (list: ImportList) =>
-  z.partialRecord(
-    z.enum(IMPORT_FIELDS[list].map(({ name }) => name)),
-    z.number().int().min(0).max(999).nullable(),
-  )
+export const importMappingSchema = (list: ListKind) => {
+  const names = IMPORT_FIELDS[list].map(({ name }) => name)
+  const given = z.partialRecord(z.enum(names), z.number().int().min(0).max(999).nullable())
+  // Of policies each field is named. Devices with an earlier version of the app know no item.
+  return list === 'renewals'
+    ? given.refine((mapping) => names.every((name) => name === 'item' || mapping[name] !== undefined))
+    : given
+}
 
-const tableOf = (list: ImportList): FieldTable<string> => {
+const tableOf = (list: ListKind): FieldTable<string> => {
   const lines = new Map(IMPORT_FIELDS[list].map((line) => [line.name, line]))
   return {
     fields: [...lines.keys()],
@@ -42,36 +47,38 @@ const tableOf = (list: ImportList): FieldTable<string> => {
     },
   }
 }
-const TABLES: Readonly<Record<ImportList, FieldTable<string>>> = {
+const TABLES: Readonly<Record<ListKind, FieldTable<string>>> = {
   clients: tableOf('clients'),
   leads: tableOf('leads'),
   users: tableOf('users'),
   partners: tableOf('partners'),
+  renewals: tableOf('renewals'),
 }
 
 /** Systems write whose field it is before it: 'Negócio - Valor', 'Deal - Owner'. */
 const OF_THE_DEAL = /^\s*(?:deal|neg[oó]cio|negocia[cç][aã]o|oportunidade|opportunity|lead)\s+[-–:]\s+/iu
-const ownHeaders = (headers: readonly string[]) => headers.map((header) => header.replace(OF_THE_DEAL, ''))
+const ownHeaders = (list: ListKind, headers: readonly string[]) =>
+  list === 'renewals' ? headers : headers.map((header) => header.replace(OF_THE_DEAL, ''))
 
 /** The mapping that the headers suggest. A column is used once, and the better match wins. */
-export const suggestedImportMapping = (list: ImportList, headers: readonly string[]): ImportMapping => {
-  const found = suggestedColumns(TABLES[list], ownHeaders(headers))
+export const suggestedImportMapping = (list: ListKind, headers: readonly string[]): ImportMapping => {
+  const found = suggestedColumns(TABLES[list], ownHeaders(list, headers))
   return Object.fromEntries(IMPORT_FIELDS[list].map(({ name }) => [name, found.get(name) ?? null]))
 }
 
 /** The fields whose suggestion should be looked at. */
 export const doubtfulImportFields = (
-  list: ImportList,
+  list: ListKind,
   headers: readonly string[],
   mapping: ImportMapping,
-): string[] => doubtfulColumns(TABLES[list], ownHeaders(headers), (name) => mapping[name] ?? null)
+): string[] => doubtfulColumns(TABLES[list], ownHeaders(list, headers), (name) => mapping[name] ?? null)
 
 /** How many fields of the list the headers name. */
 export const recognisedOf =
-  (list: ImportList) =>
+  (list: ListKind) =>
   (headers: readonly string[]): number =>
-    suggestedColumns(TABLES[list], ownHeaders(headers)).size
+    suggestedColumns(TABLES[list], ownHeaders(list, headers)).size
 
-/** The required fields that have no column. */
-export const missingImportFields = (list: ImportList, mapping: ImportMapping): string[] =>
-  missingColumns(TABLES[list], (name) => mapping[name] ?? null)
+/** The labels of required fields that have no column. */
+export const missingImportFields = (list: ListKind, mapping: ImportMapping): string[] =>
+  missingColumns(TABLES[list], (name) => mapping[name] ?? null).map((name) => TABLES[list].lineOf(name).label)

@@ -6,6 +6,7 @@ import { formatDocument } from '../documents/cpf-cnpj.ts'
 import { formatMoney } from '../money/money.ts'
 import { ROLE_NAMES } from '../permissions/role-names.ts'
 import { formatPhone } from '../phone/phone.ts'
+import type { RenewalRow } from '../renewals/rows.ts'
 import { type Preview, type PreviewCells, previewOf, type ShownRefusal } from '../spreadsheet/preview.ts'
 import { monthFirstWarnings, shownDays } from '../spreadsheet/shown-days.ts'
 import { foldText } from '../text/fold.ts'
@@ -95,6 +96,20 @@ const PARTNER_CELLS: PreviewCells<PartnerRow> = [
   ['Código', ({ code_wf }) => code_wf ?? ''],
 ]
 
+const RENEWAL_CELLS: PreviewCells<RenewalRow> = [
+  ['Apólice', ({ policy_number }) => policy_number],
+  ['Item', ({ item }) => item],
+  ['Produto', ({ product }) => product],
+  ['Cliente', ({ client_name }) => client_name],
+  ['CPF/CNPJ', ({ document }) => formatDocument(document)],
+  ['Celular', ({ cellphone }) => formatPhone(cellphone)],
+  ['Telefone', ({ phone }) => formatPhone(phone)],
+  ['E-mail', ({ mail }) => mail],
+  ['Seguradora', ({ insurer }) => insurer],
+  ['Vencimento', ({ end_of_validity }) => formatDay(end_of_validity)],
+  ['Grupo', ({ group }) => group],
+]
+
 /** What is in Farol, by what lines are known. */
 export interface KnownInFarol {
   /** Documents of clients, as far as this device has them. */
@@ -149,15 +164,13 @@ function knownWords(read: ReadList, names: ImportNames, known: KnownInFarol): st
         'concessionárias já existem e ficam como estão.',
       )
     }
+    case 'renewals':
+      return []
   }
 }
 
 export const listRefusals = ({ lines }: ReadList): ShownRefusal[] =>
-  lines.refused.map(({ line, old_number, reasons }) => ({
-    line,
-    reference: old_number,
-    reason: reasons.join('; '),
-  }))
+  lines.refused.map(({ line, reference, reasons }) => ({ line, reference, reason: reasons.join('; ') }))
 
 function shownLines(read: ReadList, names: ImportNames): Preview {
   const refusals = listRefusals(read)
@@ -170,6 +183,11 @@ function shownLines(read: ReadList, names: ImportNames): Preview {
       return previewOf({ lines: read.lines, refusals, cells: userCells(names) })
     case 'partners':
       return previewOf({ lines: read.lines, refusals, cells: PARTNER_CELLS })
+    case 'renewals':
+      return {
+        ...previewOf({ lines: read.lines, refusals, cells: RENEWAL_CELLS }),
+        withoutInsurer: read.lines.good.filter(({ row }) => row.insurer === '').length,
+      }
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a line of a list says once it is read, with the numbers of whom and what it names. docs/rules.md#any-import */
 import { z } from 'zod'
 import { clientFieldsSchema } from '../client/changes.ts'
+import { type RenewalRow, renewalRowSchema } from '../renewals/rows.ts'
 import { roleIdSchema } from '../session/session-user.ts'
 
 const day = z.iso.date().nullable()
@@ -72,10 +73,12 @@ export const importRowSchemas = {
   leads: leadRowSchema,
   users: userRowSchema,
   partners: partnerRowSchema,
+  renewals: renewalRowSchema,
 } as const
 export interface ImportRows {
   readonly clients: ClientRow
   readonly leads: LeadRow
   readonly users: UserRow
   readonly partners: PartnerRow
+  readonly renewals: RenewalRow
 }

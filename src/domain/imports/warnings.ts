@@ -1,4 +1,5 @@
 /** What of a list should be looked at before the import begins. docs/rules.md#any-import */
+import type { RenewalRow } from '../renewals/rows.ts'
 import { personWarnings } from '../spreadsheet/shared-values.ts'
 import { formatNumber } from '../text/formats.ts'
 import { addDays, saoPauloDay } from '../time/sao-paulo.ts'
@@ -51,6 +52,19 @@ function leadWarnings(rows: readonly LeadRow[], nowMs: number): string[] {
   ]
 }
 
+function renewalWarnings(rows: readonly RenewalRow[], nowMs: number): string[] {
+  const today = saoPauloDay(nowMs)
+  const ended = rows.filter(({ end_of_validity }) => end_of_validity < today).length
+  const noInsurer = rows.filter(({ insurer }) => insurer === '').length
+  return [
+    ...personWarnings(rows.map((row) => ({ ...row, name: row.client_name }))),
+    ...(ended > 0 ? [ended === 1 ? '1 apólice já venceu.' : `${ended} apólices já venceram.`] : []),
+    ...(noInsurer > 0
+      ? [noInsurer === 1 ? '1 linha não tem seguradora.' : `${noInsurer} linhas não têm seguradora.`]
+      : []),
+  ]
+}
+
 /** How many lines had something left out, by what it was. */
 function leftOut(rows: readonly { readonly notes: readonly string[] }[]): string[] {
   const counts = new Map<string, number>()
@@ -75,5 +89,10 @@ export function listWarnings(read: ReadList, nowMs: number): string[] {
       return leftOut(read.lines.good.map(({ row }) => row))
     case 'partners':
       return leftOut(read.lines.good.map(({ row }) => row))
+    case 'renewals':
+      return renewalWarnings(
+        read.lines.good.map(({ row }) => row),
+        nowMs,
+      )
   }
 }

@@ -23,7 +23,7 @@ const lines = () => formatNumber(MOST_LINES)
 const signs = () => formatNumber(LONGEST_CELL)
 
 /** Said before a file is chosen. */
-export const limitWords = () =>
+export const fileLimitWords = () =>
   `Até ${LARGEST_FILE / MB} MB, ${lines()} linhas, ${MOST_COLUMNS} colunas e ${signs()} caracteres por célula.`
 
 export const TOO_LARGE = `O arquivo é grande demais: o limite é de ${LARGEST_FILE / MB} MB.`

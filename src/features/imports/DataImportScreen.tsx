@@ -2,7 +2,6 @@
  * 'Importar': a list of another system is chosen, its columns are mapped, its lines are seen before anything is written,
  * the import is watched, and it can be taken back. docs/rules.md#any-import
  */
-import { Alert, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../api/call.ts'
 import {
@@ -13,23 +12,21 @@ import {
 } from '../../contract/imports.ts'
 import { loadStore } from '../../db/store.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
-import { type Running, RunningImport } from '../../device/list-file/RunningImport.tsx'
-import { Step } from '../../device/list-file/Step.tsx'
+import { ImportFrame } from '../../device/list-file/ImportFrame.tsx'
+import type { Running } from '../../device/list-file/RunningImport.tsx'
 import { useListFile } from '../../device/list-file/useListFile.ts'
-import { startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
+import { useStartKey } from '../../device/list-file/useStartKey.ts'
 import { useWatched } from '../../device/list-file/useWatched.ts'
 import { failureWords, online } from '../../device/online.ts'
 import { type Catalogues, useCatalogues } from '../../device/useCatalogues.ts'
 import { useToday } from '../../device/useToday.ts'
 import { absentOn } from '../../domain/absence/absence.ts'
 import type { UserEntry } from '../../domain/catalogue/catalogue.ts'
-import { type ImportList, missingImportFields } from '../../domain/imports/lists.ts'
+import type { ImportList } from '../../domain/imports/lists.ts'
 import { type ImportNames, NO_DEFAULTS } from '../../domain/imports/names.ts'
 import type { Away } from '../../domain/lead/assignable-broker.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { notify } from '../../ui/notify.ts'
 import { DataImportList } from './DataImportList.tsx'
-import classes from './DataImportScreen.module.css'
 import { ListChoice } from './ListChoice.tsx'
 import { LIST_WORDS } from './list-words.ts'
 import { OpenList } from './OpenList.tsx'
@@ -37,27 +34,9 @@ import { OpenList } from './OpenList.tsx'
 const WHAT = 'importar dados'
 
 const latest = () => online((token) => call(dataImportsRoute, { token }))
+const stop = (id: number) => online((token) => call(cancelDataImportRoute, { token, params: { id } }))
 const isRunning = ({ state }: DataImport) =>
   state === 'preparing' || state === 'running' || state === 'undoing'
-
-/** The latest imports of any list; while one runs or is taken back they are read again every second. */
-function useDataImports() {
-  const watched = useWatched({ latest, isRunning, what: WHAT })
-  const { rows: imports, running, problem, setProblem, read, glance } = watched
-  const cancel = async (id: number) => {
-    const result = await online((token) => call(cancelDataImportRoute, { token, params: { id } }))
-    await read()
-    setProblem(failureWords(result, WHAT, 'a importação parou'))
-  }
-  /** Returns whether it is being taken back. */
-  const undo = async (id: number): Promise<boolean> => {
-    const result = await online((token) => call(undoDataImportRoute, { token, params: { id } }))
-    await read()
-    setProblem(failureWords(result, 'desfazer a importação', 'a importação está sendo desfeita'))
-    return result.kind === 'ok'
-  }
-  return { imports, running, problem, read, glance, cancel, undo }
-}
 
 const entries = (names: ReadonlyMap<number, string>) => [...names].map(([id, name]) => ({ id, name }))
 
@@ -97,7 +76,15 @@ const CANCEL_WORDS =
 export function DataImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const today = useToday(user.id)
-  const { imports, running, problem, read, glance, cancel, undo } = useDataImports()
+  const watched = useWatched({ latest, isRunning, stop, what: WHAT })
+  const { rows: imports, running, read, glance, setProblem } = watched
+  /** Returns whether it is being taken back. */
+  const undo = async (id: number): Promise<boolean> => {
+    const result = await online((token) => call(undoDataImportRoute, { token, params: { id } }))
+    await read()
+    setProblem(failureWords(result, 'desfazer a importação', 'a importação está sendo desfeita'))
+    return result.kind === 'ok'
+  }
   const [list, setList] = useState<ImportList>('leads')
   const [source, setSource] = useState('')
   const [defaults, setDefaults] = useState(NO_DEFAULTS)
@@ -112,11 +99,7 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
       names === undefined || documents === undefined ? undefined : { names, defaults, known: { documents } },
     [names, documents, defaults],
   )
-  const file = useListFile({
-    list,
-    isComplete: (mapping) => missingImportFields(list, mapping).length === 0,
-    readWith,
-  })
+  const file = useListFile({ list, readWith })
   const { chosen } = file
   const chooseList = (next: ImportList) => {
     setList(next)
@@ -124,75 +107,54 @@ export function DataImportScreen({ user }: { readonly user: SessionUser }) {
     file.chooseList(next)
   }
   const startKey = useStartKey()
-  const started = async ({ state }: DataImport) => {
+  const started = async () => {
     file.clear()
-    notify.success(startedWords(state))
     await read()
   }
   return (
-    <section className={classes.root} aria-label="Importar">
-      {/* The frame shows the title. */}
-      <VisuallyHidden component="h1">Importar</VisuallyHidden>
-      <Stack gap="lg">
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {running === null ? (
-          <Paper withBorder p="lg">
-            <Stack gap="lg">
-              <ListChoice list={list} onChoose={chooseList} />
-              <FileLine
-                chosen={chosen}
-                hint={LIST_WORDS[list].hint}
-                onChoose={(given) => {
-                  setHasFile(true)
-                  file.choose(given)
-                }}
-              />
-              {chosen.kind === 'reading' ? (
-                <Skeleton height={180} role="status" aria-label="Lendo o arquivo" aria-busy="true" />
-              ) : null}
-              {chosen.kind === 'open' ? (
-                <OpenList
-                  list={list}
-                  chosen={chosen}
-                  file={file}
-                  catalogues={catalogues}
-                  today={today}
-                  source={source}
-                  defaults={defaults}
-                  sources={(imports ?? []).map((earlier) => earlier.source)}
-                  onSource={setSource}
-                  onDefaults={(change) => setDefaults({ ...defaults, ...change })}
-                  startKey={startKey}
-                  onStarted={started}
-                  onRefused={glance}
-                />
-              ) : null}
-            </Stack>
-          </Paper>
-        ) : (
-          <RunningImport
-            running={runningWords(running)}
-            onCancel={running.state === 'running' ? cancel : null}
-            cancelWords={CANCEL_WORDS}
-          />
-        )}
-        {imports === undefined && problem !== null ? null : (
-          <Step title="Últimas importações">
-            <DataImportList
-              userId={user.id}
-              imports={imports}
-              isBusy={running !== null}
-              onUndo={undo}
-              onDecided={() => void read()}
-            />
-          </Step>
-        )}
-      </Stack>
-    </section>
+    <ImportFrame
+      title="Importar"
+      watched={watched}
+      running={running && runningWords(running)}
+      isFixed={running?.state !== 'running'}
+      cancelWords={CANCEL_WORDS}
+      latest={
+        <DataImportList
+          userId={user.id}
+          imports={imports}
+          isBusy={running !== null}
+          onUndo={undo}
+          onDecided={() => void read()}
+        />
+      }
+    >
+      <ListChoice list={list} onChoose={chooseList} />
+      <FileLine
+        chosen={chosen}
+        hint={LIST_WORDS[list].hint}
+        onChoose={(given) => {
+          setHasFile(true)
+          file.choose(given)
+        }}
+      />
+      {chosen.kind === 'open' ? (
+        <OpenList
+          list={list}
+          chosen={chosen}
+          file={file}
+          catalogues={catalogues}
+          today={today}
+          source={source}
+          defaults={defaults}
+          sources={(imports ?? []).map((earlier) => earlier.source)}
+          onSource={setSource}
+          onDefaults={(change) => setDefaults({ ...defaults, ...change })}
+          startKey={startKey}
+          onStarted={started}
+          onRefused={glance}
+        />
+      ) : null}
+    </ImportFrame>
   )
 }
 

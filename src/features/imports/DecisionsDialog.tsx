@@ -10,7 +10,6 @@ import {
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
 import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'
 import { online } from '../../device/online.ts'
-import { useDecisions } from '../../device/useDecisions.ts'
 
 interface DecisionsDialogProps {
   readonly dataImport: DataImport
@@ -24,16 +23,12 @@ export function DecisionsDialog({ dataImport: { id, file_name }, onClose, onDeci
     () => online((token) => call(importDecisionsRoute, { token, params: { id } })),
     [id],
   )
-  const { rows, problem, isBusy, decide } = useDecisions({ read, what: 'decidir as linhas' })
-  const say = async (decision: DecideImport['decisions'][number]) => {
-    await decide(() =>
-      online((token) => call(decideImportRoute, { token, params: { id }, body: { decisions: [decision] } })),
-    )
-    onDecided()
-  }
+  const send = (decision: DecideImport['decisions'][number]) =>
+    online((token) => call(decideImportRoute, { token, params: { id }, body: { decisions: [decision] } }))
+  const dialog = { fileName: file_name, read, send, what: 'decidir as linhas', onClose, onDecided }
   return (
-    <WaitingLines fileName={file_name} rows={rows} problem={problem} onClose={onClose}>
-      {({ line, reason, person, candidates }) => (
+    <WaitingLines {...dialog}>
+      {({ line, reason, person, candidates }, isBusy, onDecide) => (
         <MeantPeople
           key={line}
           line={line}
@@ -41,8 +36,8 @@ export function DecisionsDialog({ dataImport: { id, file_name }, onClose, onDeci
           person={person}
           candidates={candidates}
           isBusy={isBusy}
-          onChoose={(uid) => void say({ line, decision: uid === null ? 'create' : 'join', client_uid: uid })}
-          onDiscard={() => void say({ line, decision: 'discard', client_uid: null })}
+          onChoose={(uid) => onDecide({ line, decision: uid === null ? 'create' : 'join', client_uid: uid })}
+          onDiscard={() => onDecide({ line, decision: 'discard', client_uid: null })}
         />
       )}
     </WaitingLines>

@@ -6,7 +6,7 @@ import { type DataImport, type KeptRow, keptRowsRoute } from '../../contract/imp
 import { failureWords, online } from '../../device/online.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import classes from './DataImportScreen.module.css'
+import classes from './KeptDialog.module.css'
 
 const KINDS: Readonly<Record<KeptRow['kind'], string>> = {
   client: 'Cliente',

@@ -15,7 +15,6 @@ import {
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
 import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'
 import { online } from '../../device/online.ts'
-import { useDecisions } from '../../device/useDecisions.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import { PolicySide } from './PolicySide.tsx'
 
@@ -37,19 +36,13 @@ export function DecisionsDialog({
     () => online((token) => call(renewalDecisionsRoute, { token, params: { id } })),
     [id],
   )
-  const { rows, problem, isBusy, decide } = useDecisions({ read, what: 'decidir as renovações' })
-  const say = async (decision: Decision) => {
-    await decide(() =>
-      online((token) =>
-        call(decideRenewalsRoute, { token, params: { id }, body: { decisions: [decision] } }),
-      ),
-    )
-    onDecided()
-  }
+  const send = (decision: Decision) =>
+    online((token) => call(decideRenewalsRoute, { token, params: { id }, body: { decisions: [decision] } }))
+  const dialog = { fileName: file_name, read, send, what: 'decidir as renovações', onClose, onDecided }
   return (
-    <WaitingLines fileName={file_name} rows={rows} problem={problem} onClose={onClose}>
-      {(each) => (
-        <Line key={each.line} decision={each} isBusy={isBusy} onDecide={(chosen) => void say(chosen)} />
+    <WaitingLines {...dialog}>
+      {(each, isBusy, onDecide) => (
+        <Line key={each.line} decision={each} isBusy={isBusy} onDecide={onDecide} />
       )}
     </WaitingLines>
   )

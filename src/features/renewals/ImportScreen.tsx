@@ -2,143 +2,77 @@
  * 'Importar renovações': a file is chosen, its columns are mapped, its lines are seen before anything is written, and the
  * import is watched. docs/rules.md#renewal-import
  */
-import { Alert, Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sendImport } from '../../api/renewals.ts'
-import { cancelImportRoute, importsRoute, type RenewalImport } from '../../contract/renewals.ts'
-import { AccentsLine } from '../../device/list-file/AccentsLine.tsx'
-import { askForOrder, DayOrders } from '../../device/list-file/DayOrders.tsx'
+import {
+  cancelImportRoute,
+  importsRoute,
+  type RenewalImport,
+  startImportRoute,
+} from '../../contract/renewals.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
-import { LinePreview } from '../../device/list-file/LinePreview.tsx'
-import { MappingFields } from '../../device/list-file/MappingFields.tsx'
-import { ReadingPlace } from '../../device/list-file/ReadingPlace.tsx'
-import { RunningImport } from '../../device/list-file/RunningImport.tsx'
-import { SheetLine } from '../../device/list-file/SheetLine.tsx'
+import { FileSteps } from '../../device/list-file/FileSteps.tsx'
+import { ImportFrame } from '../../device/list-file/ImportFrame.tsx'
+import { StartImport } from '../../device/list-file/StartImport.tsx'
 import { Step } from '../../device/list-file/Step.tsx'
 import { type OpenFile, useListFile } from '../../device/list-file/useListFile.ts'
-import { type StartKey, startedWords, useStartKey } from '../../device/list-file/useStartKey.ts'
+import { type StartKey, useStartKey } from '../../device/list-file/useStartKey.ts'
 import { useWatched } from '../../device/list-file/useWatched.ts'
-import { failureWords, online } from '../../device/online.ts'
+import { online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
-import {
-  missingFields,
-  RENEWAL_COLUMNS,
-  RENEWAL_FIELDS,
-  type RenewalMapping,
-  renewalMappingSchema,
-} from '../../domain/renewals/columns.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
-import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
-import { notify } from '../../ui/notify.ts'
-import type { ColumnMapping } from '../../workers/list-file-bridge.ts'
 import { DoublePolicies } from './DoublePolicies.tsx'
 import { type Choices, ImportChoices } from './ImportChoices.tsx'
 import { ImportList } from './ImportList.tsx'
-import classes from './ImportScreen.module.css'
-import { REFUSED_SHEET } from './refused-sheet.ts'
 
 const WHAT = 'importar renovações'
 
 const latest = () => online((token) => call(importsRoute, { token }))
+const stop = (id: number) => online((token) => call(cancelImportRoute, { token, params: { id } }))
 const isRunning = ({ state }: RenewalImport) => state === 'preparing' || state === 'running'
 
-/** The latest imports; while one runs they are read again every second. */
-function useImports() {
-  const { rows: imports, running, problem, setProblem, read } = useWatched({ latest, isRunning, what: WHAT })
-  const cancel = async (id: number) => {
-    const result = await online((token) => call(cancelImportRoute, { token, params: { id } }))
-    await read()
-    setProblem(failureWords(result, WHAT, 'a importação parou'))
-  }
-  return { imports, running, problem, read, cancel }
-}
-
-const FIELDS = RENEWAL_FIELDS.map((name) => ({ name, ...RENEWAL_COLUMNS[name] }))
+const counted = (good: number) => (good === 1 ? '1 renovação' : `${formatNumber(good)} renovações`)
 const HINT = 'Planilha .xlsx ou CSV com as apólices que vencem no mês, uma por linha.'
 const CANCEL_WORDS =
   'O que já foi importado fica. As outras linhas podem ser importadas de novo pelo mesmo arquivo.'
 
-const mappingOf = (mapping: ColumnMapping): RenewalMapping => renewalMappingSchema.parse(mapping)
-const missingOf = (mapping: ColumnMapping) =>
-  missingFields(mappingOf(mapping)).map((name) => RENEWAL_COLUMNS[name].label)
-
 export function ImportScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
-  const { imports, running, problem, read, cancel } = useImports()
-  const { chosen, choose, chooseAccents, chooseSheet, map, order, saveRefused, clear } = useListFile({
-    list: 'renewals',
-    isComplete: (mapping) => missingOf(mapping).length === 0,
-    readWith: null,
-  })
+  const watched = useWatched({ latest, isRunning, stop, what: WHAT })
+  const { rows: imports, running, read } = watched
+  const file = useListFile({ list: 'renewals', readWith: null })
+  const { chosen } = file
   const startKey = useStartKey()
-  const started = async ({ state }: RenewalImport) => {
-    clear()
-    notify.success(startedWords(state))
+  const started = async () => {
+    file.clear()
     await read()
   }
   return (
-    <section className={classes.root} aria-label="Importar renovações">
-      {/* The frame shows the title. */}
-      <VisuallyHidden component="h1">Importar renovações</VisuallyHidden>
-      <Stack gap="lg">
-        {problem === null ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        {running === null ? (
-          <Paper withBorder p="lg">
-            <Stack gap="lg">
-              <FileLine chosen={chosen} hint={HINT} onChoose={choose} />
-              {chosen.kind === 'reading' ? (
-                <Skeleton height={180} role="status" aria-label="Lendo o arquivo" aria-busy="true" />
-              ) : null}
-              {chosen.kind === 'open' ? (
-                <>
-                  <SheetLine chosen={chosen} onChoose={chooseSheet} />
-                  <AccentsLine chosen={chosen} onChoose={chooseAccents} />
-                  <Step title="Colunas">
-                    <MappingFields fields={FIELDS} chosen={chosen} onMap={map} />
-                  </Step>
-                  <DayOrders chosen={chosen} onOrder={order} />
-                  <Step title="Linhas">
-                    <LinePreview
-                      chosen={chosen}
-                      missing={missingOf(chosen.mapping)}
-                      reference={REFUSED_SHEET.reference}
-                      onSaveRefused={() => saveRefused(REFUSED_SHEET)}
-                    />
-                  </Step>
-                  <Step title="Para todas as linhas">
-                    <StartForm
-                      chosen={chosen}
-                      user={user}
-                      catalogues={catalogues}
-                      startKey={startKey}
-                      onStarted={started}
-                    />
-                  </Step>
-                </>
-              ) : null}
-            </Stack>
-          </Paper>
-        ) : (
-          <RunningImport
-            running={{ ...running, label: 'Importando' }}
-            onCancel={cancel}
-            cancelWords={CANCEL_WORDS}
-          />
-        )}
-        <DoublePolicies />
-        {imports === undefined && problem !== null ? null : (
-          <Step title="Últimas importações">
-            <ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />
+    <ImportFrame
+      title="Importar renovações"
+      watched={watched}
+      running={running && { ...running, label: 'Importando' }}
+      cancelWords={CANCEL_WORDS}
+      between={<DoublePolicies />}
+      latest={<ImportList imports={imports} catalogues={catalogues} onDecided={() => void read()} />}
+    >
+      <FileLine chosen={chosen} hint={HINT} onChoose={file.choose} />
+      {chosen.kind === 'open' ? (
+        <>
+          <FileSteps list="renewals" chosen={chosen} file={file} />
+          <Step title="Para todas as linhas">
+            <StartForm
+              chosen={chosen}
+              user={user}
+              catalogues={catalogues}
+              startKey={startKey}
+              onStarted={started}
+            />
           </Step>
-        )}
-      </Stack>
-    </section>
+        </>
+      ) : null}
+    </ImportFrame>
   )
 }
 
@@ -147,7 +81,7 @@ interface StartFormProps {
   readonly user: SessionUser
   readonly catalogues: ReturnType<typeof useCatalogues>
   readonly startKey: StartKey
-  readonly onStarted: (started: RenewalImport) => Promise<void>
+  readonly onStarted: () => Promise<void>
 }
 
 function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormProps) {
@@ -158,28 +92,20 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
     insurer: '',
   })
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const good = chosen.areAccentsAsked ? 0 : (chosen.preview?.good ?? 0)
-  const start = async () => {
-    const { inviter_id } = choices
-    setTried(true)
-    if (inviter_id === null || askForOrder(chosen)) return
-    setBusy(true)
-    const { file, sheet, accents } = chosen
-    const mapping = mappingOf(chosen.mapping)
-    const dayOrders = shownOrders(chosen.days)
-    const key = startKey.keyOf(file, { ...choices, sheet, accents, mapping, dayOrders })
-    const result = await online((token) =>
-      sendImport({ ...choices, inviter_id, file, sheet, accents, key, mapping, dayOrders }, token),
-    )
-    setBusy(false)
-    if (result.kind === 'refused') startKey.forget()
-    setProblem(failureWords(result, 'importar renovações', 'a importação começou'))
-    if (result.kind === 'ok') await onStarted(result.value)
-  }
   return (
-    <Stack gap="md">
+    <StartImport
+      route={startImportRoute}
+      chosen={chosen}
+      choices={choices}
+      onAsk={() => {
+        setTried(true)
+        return choices.inviter_id !== null
+      }}
+      startKey={startKey}
+      what={WHAT}
+      counted={counted}
+      onStarted={onStarted}
+    >
       <ImportChoices
         catalogues={catalogues}
         value={choices}
@@ -187,17 +113,6 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
         problem={tried && choices.inviter_id === null ? 'Selecione o indicador' : null}
         onChange={(change) => setChoices({ ...choices, ...change })}
       />
-      {problem === null ? null : (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
-      <ReadingPlace isSending={busy} />
-      <Group justify="flex-end">
-        <Button onClick={() => void start()} loading={busy} disabled={good === 0}>
-          {good === 1 ? 'Importar 1 renovação' : `Importar ${formatNumber(good)} renovações`}
-        </Button>
-      </Group>
-    </Stack>
+    </StartImport>
   )
 }

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { insurerSpellingsRoute } from '../../../src/contract/administration/insurers.ts'
 import { policyDoublesRoute } from '../../../src/contract/policy-doubles.ts'
 import { renewalDecisionsRoute } from '../../../src/contract/renewals.ts'
+import { suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
 import { insurerKey } from '../../../src/domain/insurer/insurer-key.ts'
-import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { dayAhead, type SentFile, written } from '../support/renewal-file.ts'
 import { BIA, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
@@ -17,7 +17,7 @@ function caseFile(name: string): SentFile {
   const [head = ''] = content.split(/\r?\n/)
   return {
     content: content.replaceAll('308593997', 'G12').replaceAll('25/01/2027', written(dayAhead(40))),
-    mapping: suggestedMapping(head.split(';')),
+    mapping: suggestedImportMapping('renewals', head.split(';')),
   }
 }
 

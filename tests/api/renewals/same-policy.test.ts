@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { renewalDecisionSchema, renewalImportSchema } from '../../../src/contract/renewals.ts'
-import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { dayAhead, type Policy, type SentFile, written } from '../support/renewal-file.ts'
 import { ANA, BIA, CAIO, inRenewalHouse, policies, type Renewals } from '../support/renewals.ts'
@@ -25,7 +25,7 @@ const caseFile = (name: string): SentFile => ({
     /;(?:050490750|10)$/gmu,
     ';G12',
   ),
-  mapping: suggestedMapping(CASE_HEADERS),
+  mapping: suggestedImportMapping('renewals', CASE_HEADERS),
 })
 
 const DECISIONS = z.object({ data: z.array(renewalDecisionSchema) })
@@ -74,7 +74,7 @@ describeDatabase('the same policy', (open) => {
         `77;1;Frota;${ANA};Porto;${end};G12`,
         `77;2;Frota;${ANA};Porto;${end};G12`,
       ].join('\n'),
-      mapping: suggestedMapping([
+      mapping: suggestedImportMapping('renewals', [
         'Apólice',
         'Item',
         'Segurado',

@@ -1,7 +1,7 @@
 /** A process that reads one uploaded spreadsheet as the server does, and prints the answer and what memory it took. */
 import { readFileSync } from 'node:fs'
 import { readUpload } from '../../../server/imports/read-upload.ts'
-import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
 import { NO_ORDERS } from '../../../src/domain/spreadsheet/day-order.ts'
 import { HEADERS } from './renewal-file.ts'
 
@@ -14,7 +14,8 @@ const timer = setInterval(() => {
 }, 5)
 const answer = await readUpload({
   bytes,
-  mapping: suggestedMapping(HEADERS),
+  list: 'renewals',
+  mapping: suggestedImportMapping('renewals', HEADERS),
   sheet: null,
   accents: null,
   insurer: '',

@@ -1,5 +1,5 @@
 /** Files of expiring policies for tests, and the form that sends one. */
-import { suggestedMapping } from '../../../src/domain/renewals/columns.ts'
+import { suggestedImportMapping } from '../../../src/domain/imports/lists.ts'
 import { addDays, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import { sheetForm } from './sheet-form.ts'
 
@@ -54,7 +54,7 @@ export interface SentFile {
 /** The form of POST /lead-temps/import. */
 export function importForm(sent: SentFile, token: string) {
   const fields = {
-    mapping: JSON.stringify(sent.mapping ?? suggestedMapping(HEADERS)),
+    mapping: JSON.stringify(sent.mapping ?? suggestedImportMapping('renewals', HEADERS)),
     channel_id: sent.channel_id ?? 27,
     inviter_id: sent.inviter_id ?? 3,
     partner_id: sent.partner_id ?? '',

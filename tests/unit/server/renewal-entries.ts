@@ -41,14 +41,5 @@ export const RENEWAL_ENTRIES = {
       },
       about: 'nov.xlsx',
     },
-    {
-      action: 'update',
-      entity: 'renewal_imports',
-      entity_id: '1',
-      subject: 'nov.xlsx',
-      before: { state: 'running', done: 1, total: 2 },
-      after: { state: 'cancelled', done: 1, total: 2 },
-      about: 'nov.xlsx',
-    },
   ],
 } as const

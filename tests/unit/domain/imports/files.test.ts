@@ -164,8 +164,8 @@ describe('leads of another system', () => {
     ])
     expect(blank).toBe(1)
     expect(refused).toEqual([
-      { line: 7, old_number: '4', reasons: ['Vendido sem data de encerramento'] },
-      { line: 8, old_number: '5', reasons: ['Corretor ‘Fulano’ não está no Farol'] },
+      { line: 7, reference: '4', reasons: ['Vendido sem data de encerramento'] },
+      { line: 8, reference: '5', reasons: ['Corretor ‘Fulano’ não está no Farol'] },
     ])
     expect(rows[0]).toMatchObject({
       client: { cpf: '52998224725', birth_date: '1985-03-15', mail: 'zilda@exemplo.com.br' },
@@ -185,7 +185,7 @@ describe('leads of another system', () => {
 
   test('an unknown name gets the chosen default where the person asks for it', async () => {
     const { refused, rows } = await leadsOf('corretora.csv', { broker_id: 4, unknown: 'default' })
-    expect(refused.map(({ old_number }) => old_number)).toEqual(['4'])
+    expect(refused.map(({ reference }) => reference)).toEqual(['4'])
     expect(rows[3]?.broker_id).toBe(4)
   })
 })

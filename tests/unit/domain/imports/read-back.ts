@@ -4,13 +4,6 @@ import type { ClientFields } from '../../../../src/domain/client/changes.ts'
 import { doubtfulImportFields, suggestedImportMapping } from '../../../../src/domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
 import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
-import {
-  doubtfulFields,
-  renewalMappingSchema,
-  suggestedMapping,
-} from '../../../../src/domain/renewals/columns.ts'
-import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
-import { readLines } from '../../../../src/domain/renewals/rows.ts'
 import type { CodePage } from '../../../../src/domain/spreadsheet/code-pages.ts'
 import type { ChosenOrders, JudgedColumn } from '../../../../src/domain/spreadsheet/day-order.ts'
 import type { Table } from '../../../../src/domain/spreadsheet/table.ts'
@@ -32,19 +25,13 @@ export interface Read {
   readonly days: readonly JudgedColumn[]
 }
 
-export const openList = (list: ListName, bytes: Uint8Array, accents: CodePage | null): Promise<Table> => {
-  const file = { bytes, decode, sheet: null, accents }
-  return list === 'renewals' ? readRenewalTable(file) : readListTable({ ...file, list })
-}
+export const openList = (list: ListName, bytes: Uint8Array, accents: CodePage | null): Promise<Table> =>
+  readListTable({ bytes, decode, sheet: null, accents, list })
 
 export const suggested = (
   list: ListName,
   headers: readonly string[],
 ): { mapping: Mapping; doubtful: readonly string[] } => {
-  if (list === 'renewals') {
-    const mapping = suggestedMapping(headers)
-    return { mapping, doubtful: doubtfulFields(headers, mapping) }
-  }
   const mapping = suggestedImportMapping(list, headers)
   return { mapping, doubtful: doubtfulImportFields(list, headers, mapping) }
 }
@@ -73,17 +60,15 @@ export function readWith(
   table: Table,
   { mapping, orders }: { mapping: Mapping; orders: ChosenOrders },
 ): Read {
-  if (list === 'renewals') {
-    const { good, refused, days } = readLines(table, renewalMappingSchema.parse(mapping), NOW, { orders })
-    return {
-      good: new Map(good.map(({ line, row: { notes, ...values } }) => [line, { values, notes }])),
-      refused: new Map(refused.map(({ line, reasons }) => [line, reasons])),
-      days,
-    }
-  }
   const read = readList(table, { list, mapping, names: NAMES, defaults: DEFAULTS, orders, nowMs: NOW })
   const refused = new Map(read.lines.refused.map(({ line, reasons }) => [line, reasons]))
   const { days } = read
+  if (read.list === 'renewals')
+    return {
+      good: new Map(read.lines.good.map(({ line, row: { notes, ...values } }) => [line, { values, notes }])),
+      refused,
+      days,
+    }
   if (read.list === 'clients')
     return {
       good: new Map(

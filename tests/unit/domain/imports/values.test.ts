@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   doubtfulImportFields,
-  type ImportList,
+  type ListKind,
   suggestedImportMapping,
 } from '../../../../src/domain/imports/lists.ts'
 import { NO_DEFAULTS } from '../../../../src/domain/imports/names.ts'
 import { readList, readListTable } from '../../../../src/domain/imports/read-list.ts'
-import { doubtfulFields, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
-import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
-import { readLines } from '../../../../src/domain/renewals/rows.ts'
 import { decode } from '../spreadsheet/decode.ts'
 import { NAMES } from './names.ts'
 
@@ -18,15 +15,7 @@ const NOW = Date.parse('2026-11-24T12:00:00-03:00')
 const bytesOf = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../cases/imports/${name}`, import.meta.url)))
 
-async function renewals(name: string) {
-  const table = await readRenewalTable({ bytes: bytesOf(name), decode, sheet: null })
-  const mapping = suggestedMapping(table.headers)
-  const doubtful = doubtfulFields(table.headers, mapping)
-  const { good, refused } = readLines(table, mapping, NOW)
-  return { rows: good.map(({ row }) => row), refused, mapping, headers: table.headers, doubtful }
-}
-
-async function listOf(name: string, list: ImportList) {
+async function listOf(name: string, list: ListKind) {
   const table = await readListTable({ bytes: bytesOf(name), decode, sheet: null, list })
   const mapping = suggestedImportMapping(list, table.headers)
   const defaults = { ...NO_DEFAULTS, channel_id: 8 }
@@ -39,6 +28,12 @@ async function listOf(name: string, list: ImportList) {
   }
 }
 
+async function renewals(name: string) {
+  const { read, ...rest } = await listOf(name, 'renewals')
+  if (read.list !== 'renewals') throw new Error('another list was read')
+  return { ...rest, rows: read.lines.good.map(({ row }) => row), refused: read.lines.refused }
+}
+
 async function clientsOf(name: string) {
   const { read, ...rest } = await listOf(name, 'clients')
   if (read.list !== 'clients') throw new Error('another list was read')
@@ -47,7 +42,7 @@ async function clientsOf(name: string) {
 
 test('short headers: the end is the policy’s, and the broker’s phone is nobody’s', async () => {
   const { mapping, headers, rows, doubtful } = await renewals('colunas-abreviadas.csv')
-  expect(mapping.end_of_validity).toBe(headers.indexOf('Fim Vig.'))
+  expect(mapping['end_of_validity']).toBe(headers.indexOf('Fim Vig.'))
   expect(mapping.phone).toBeNull()
   expect(doubtful).toEqual([])
   expect(rows).toMatchObject([
@@ -117,11 +112,11 @@ test('repeated headers, totals and feet are no clients', async () => {
   const { rows, refused } = await clientsOf('rodape.csv')
   expect(rows.map(({ client }) => client.name)).toEqual(['Ana Reis'])
   expect(refused).toEqual([
-    { line: 4, old_number: '', reasons: ['Repete os títulos das colunas'] },
-    { line: 5, old_number: '', reasons: ['É um total, e não uma pessoa: ‘Total de registros: 1’'] },
+    { line: 4, reference: '', reasons: ['Repete os títulos das colunas'] },
+    { line: 5, reference: '', reasons: ['É um total, e não uma pessoa: ‘Total de registros: 1’'] },
     {
       line: 6,
-      old_number: '',
+      reference: '',
       reasons: ['É do relatório, e não uma pessoa: ‘Emitido em 28/11/2026 09:00 por Fulano’'],
     },
   ])

@@ -1,21 +1,28 @@
 /** Small files that were read wrongly once, with what is right. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { doubtfulFields, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
-import { renewalPreview } from '../../../../src/domain/renewals/preview.ts'
-import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
-import { readLines } from '../../../../src/domain/renewals/rows.ts'
-import { fileWarnings } from '../../../../src/domain/renewals/warnings.ts'
-import { decode } from '../spreadsheet/decode.ts'
+import { doubtfulImportFields } from '../../../../src/domain/imports/lists.ts'
+import { NO_NAMES } from '../../../../src/domain/imports/names.ts'
+import { listPreview } from '../../../../src/domain/imports/preview.ts'
+import { listWarnings } from '../../../../src/domain/imports/warnings.ts'
+import type { GoodLine } from '../../../../src/domain/renewals/rows.ts'
+import { readPolicies, readTable, suggestedMapping } from './policies.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
 
 async function read(name: string, sheet: string | null = null) {
   const bytes = new Uint8Array(readFileSync(new URL(`../../../cases/renewals/${name}`, import.meta.url)))
-  const table = await readRenewalTable({ bytes, decode, sheet })
+  const table = await readTable(bytes, sheet)
   const mapping = suggestedMapping(table.headers)
-  return { table, mapping, lines: readLines(table, mapping, NOW) }
+  const read = readPolicies(table, mapping, NOW)
+  return { table, mapping, read, lines: read.lines }
 }
+
+const fileWarnings = (good: readonly GoodLine[]) =>
+  listWarnings(
+    { list: 'renewals', lines: { good, refused: [], blank: 0, total: good.length }, days: [] },
+    NOW,
+  )
 
 describe('a file', () => {
   test.each([
@@ -42,12 +49,12 @@ describe('a file', () => {
 
   test('of third parties: the insured is taken, and the policy’s end', async () => {
     const { table, mapping } = await read('colunas-de-terceiros.csv')
-    const headerOf = (column: number | null) => (column === null ? null : table.headers[column])
+    const headerOf = (field: string) => table.headers[mapping[field] ?? -1]
     expect({
-      document: headerOf(mapping.document),
-      phone: headerOf(mapping.phone),
-      mail: headerOf(mapping.mail),
-      end: headerOf(mapping.end_of_validity),
+      document: headerOf('document'),
+      phone: headerOf('phone'),
+      mail: headerOf('mail'),
+      end: headerOf('end_of_validity'),
     }).toEqual({
       document: 'CPF do Segurado',
       phone: 'Tel. do Segurado',
@@ -82,14 +89,21 @@ describe('a file', () => {
   })
 
   test('with the month first', async () => {
-    const { table, lines } = await read('mes-primeiro.csv')
+    const { table, lines, read: found } = await read('mes-primeiro.csv')
     expect(lines.refused).toEqual([])
     expect(lines.good.map(({ row }) => row.end_of_validity)).toEqual([
       '2027-03-25',
       '2027-03-04',
       '2026-12-01',
     ])
-    expect(renewalPreview({ lines, headers: table.headers, nowMs: NOW }).warnings).toContain(
+    const seen = {
+      read: found,
+      names: NO_NAMES,
+      known: { documents: [] },
+      headers: table.headers,
+      nowMs: NOW,
+    }
+    expect(listPreview(seen).warnings).toContain(
       '‘Fim de vigência’ tem o mês antes do dia, e foi lida assim.',
     )
   })
@@ -119,7 +133,7 @@ describe('a file', () => {
 describe('a guess', () => {
   test('is doubtful where a second column names the field', () => {
     const headers = ['Apólice', 'CPF', 'Documento', 'Cliente', 'Vencimento']
-    expect(doubtfulFields(headers, suggestedMapping(headers))).toEqual(['document'])
+    expect(doubtfulImportFields('renewals', headers, suggestedMapping(headers))).toEqual(['document'])
   })
 
   test.each([
@@ -155,7 +169,7 @@ test('warnings name documents with several names, shared contacts and ended poli
   }
   const documents = ['52998224725', '11144477735', '12345678909']
   const shared = documents.map((document, line) => ({ line, row: { ...row, document } }))
-  expect(fileWarnings(shared, NOW)).toEqual([
+  expect(fileWarnings(shared)).toEqual([
     'O mesmo celular está em vários clientes: (31) 98888-7777. Pode ser do corretor.',
     'O mesmo e-mail está em vários clientes: corretor@exemplo.com.br. Pode ser do corretor.',
   ])
@@ -163,10 +177,10 @@ test('warnings name documents with several names, shared contacts and ended poli
     { line: 2, row },
     { line: 3, row: { ...row, client_name: 'Bia', end_of_validity: '2026-10-01', insurer: '' } },
   ]
-  expect(fileWarnings(renamed, NOW)).toEqual([
+  expect(fileWarnings(renamed)).toEqual([
     'O mesmo CPF/CNPJ está com nomes diferentes: 529.982.247-25. Confira a coluna CPF/CNPJ.',
     '1 apólice já venceu.',
     '1 linha não tem seguradora.',
   ])
-  expect(fileWarnings([{ line: 2, row }], NOW)).toEqual([])
+  expect(fileWarnings([{ line: 2, row }])).toEqual([])
 })

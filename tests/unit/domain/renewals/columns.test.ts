@@ -1,17 +1,15 @@
 /** Headers of insurers' files, and the columns that they suggest. */
 import { describe, expect, test } from 'vitest'
-import {
-  missingFields,
-  RENEWAL_COLUMNS,
-  RENEWAL_FIELDS,
-  type RenewalField,
-  suggestedMapping,
-} from '../../../../src/domain/renewals/columns.ts'
+import { missingImportFields } from '../../../../src/domain/imports/lists.ts'
+import { RENEWAL_FIELDS } from '../../../../src/domain/imports/renewal-fields.ts'
 import { plainHeader } from '../../../../src/domain/spreadsheet/column-guess.ts'
+import { suggestedMapping } from './policies.ts'
+
+type RenewalField = (typeof RENEWAL_FIELDS)[number]['name']
 
 const field = (header: string): RenewalField | undefined => {
   const mapping = suggestedMapping([header])
-  return RENEWAL_FIELDS.find((name) => mapping[name] === 0)
+  return RENEWAL_FIELDS.find(({ name }) => mapping[name] === 0)?.name
 }
 
 describe('a header', () => {
@@ -50,9 +48,9 @@ describe('a header', () => {
 })
 
 test('every field is found by its own label', () => {
-  const labels = RENEWAL_FIELDS.map((name) => RENEWAL_COLUMNS[name].label)
+  const labels = RENEWAL_FIELDS.map(({ label }) => label)
   const mapping = suggestedMapping(labels)
-  expect(RENEWAL_FIELDS.map((name) => mapping[name])).toEqual(labels.map((_, column) => column))
+  expect(RENEWAL_FIELDS.map(({ name }) => mapping[name])).toEqual(labels.map((_, column) => column))
 })
 
 test('a column is used once, and the better match wins', () => {
@@ -65,5 +63,8 @@ test('small words, accents, case and signs do not count', () => {
 })
 
 test('required fields without a column are named', () => {
-  expect(missingFields(suggestedMapping(['Apólice', 'CPF']))).toEqual(['client_name', 'end_of_validity'])
+  expect(missingImportFields('renewals', suggestedMapping(['Apólice', 'CPF']))).toEqual([
+    'Cliente',
+    'Vencimento do seguro',
+  ])
 })

@@ -1,10 +1,14 @@
 /** Lines of a file: good ones, refused ones with every reason, and what the lead gets. */
 import { describe, expect, test } from 'vitest'
-import { suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
+import { lineCells } from '../../../../src/domain/imports/line-cells.ts'
+import type { ImportMapping } from '../../../../src/domain/imports/lists.ts'
+import { readRenewal } from '../../../../src/domain/imports/read-renewal.ts'
+import { RENEWAL_FIELDS } from '../../../../src/domain/imports/renewal-fields.ts'
 import { captureLimitMs, importScheduling } from '../../../../src/domain/renewals/renewal-lead.ts'
-import { groupKey, readLines, readRow } from '../../../../src/domain/renewals/rows.ts'
+import { groupKey } from '../../../../src/domain/renewals/rows.ts'
 import type { Cell } from '../../../../src/domain/spreadsheet/cells.ts'
 import { settings } from '../fixtures.ts'
+import { readPolicies, suggestedMapping } from './policies.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
 const HEADERS = [
@@ -34,6 +38,12 @@ const GOOD: readonly Cell[] = [
 ]
 const line = (changes: Readonly<Record<number, Cell>>): Cell[] =>
   GOOD.map((cell, place) => (place in changes ? (changes[place] ?? null) : cell))
+
+function readRow(cells: readonly Cell[], mapping: ImportMapping, nowMs: number) {
+  const given = lineCells(RENEWAL_FIELDS, mapping, cells)
+  const row = readRenewal(given, nowMs)
+  return row === null ? { reasons: given.reasons } : { row }
+}
 
 test('a good line', () => {
   expect(readRow(GOOD, MAPPING, NOW)).toEqual({
@@ -95,14 +105,14 @@ test.each<[Readonly<Record<number, Cell>>, object]>([
 
 test('blank lines are counted apart; a policy counts once a term, whatever its corrected end', () => {
   const cells = [GOOD, line({ 8: '24/12/2027' }), line({ 8: '02/01/2027' }), ['', null, ' ']]
-  const { good, refused, blank, total } = readLines(
+  const { good, refused, blank, total } = readPolicies(
     { lines: cells.map((each, place) => ({ line: place + 2, cells: each })) },
     MAPPING,
     NOW,
-  )
+  ).lines
   expect(good.map(({ line: number }) => number)).toEqual([2, 3])
   expect(refused).toEqual([
-    { line: 4, policy_number: 'AP-1', reasons: ['Apólice repetida neste arquivo (linha 2)'] },
+    { line: 4, reference: 'AP-1', reasons: ['Apólice repetida neste arquivo (linha 2)'] },
   ])
   expect([blank, total]).toEqual([1, 4])
 })
@@ -117,11 +127,11 @@ test('items, insured persons and insurers make policies of one number', () => {
     // The same as the first, written otherwise.
     [...line({ 0: 'ap 1', 7: 'PORTO SEGURO CIA. DE SEGUROS GERAIS' }), '001'],
   ]
-  const read = readLines(
+  const read = readPolicies(
     { lines: lines.map((cells, place) => ({ line: place + 2, cells })) },
     suggestedMapping(HEAD),
     NOW,
-  )
+  ).lines
   expect(read.good.map(({ line: number }) => number)).toEqual([2, 3, 4, 5])
   expect(read.refused.map(({ line: number }) => number)).toEqual([6])
 })

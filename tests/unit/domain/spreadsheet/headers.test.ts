@@ -2,19 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   doubtfulImportFields,
-  type ImportList,
+  type ListKind,
   suggestedImportMapping,
 } from '../../../../src/domain/imports/lists.ts'
-import { doubtfulFields, suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
 import { CLIENT_HEADERS, LEAD_HEADERS, RENEWAL_HEADERS } from './header-cases.ts'
 
 /** The header of each field that has one, with '?' before it where it should be looked at. */
-function guessed(list: ImportList | 'renewals', headers: readonly string[]): Record<string, string> {
-  const renewals = suggestedMapping(headers)
-  const mapping: Readonly<Record<string, number | null>> =
-    list === 'renewals' ? renewals : suggestedImportMapping(list, headers)
-  const doubtful: readonly string[] =
-    list === 'renewals' ? doubtfulFields(headers, renewals) : doubtfulImportFields(list, headers, mapping)
+function guessed(list: ListKind, headers: readonly string[]): Record<string, string> {
+  const mapping = suggestedImportMapping(list, headers)
+  const doubtful = doubtfulImportFields(list, headers, mapping)
   return Object.fromEntries(
     Object.entries(mapping).flatMap(([name, column]) =>
       column === null ? [] : [[name, `${doubtful.includes(name) ? '?' : ''}${headers[column]}`]],
@@ -23,7 +19,7 @@ function guessed(list: ImportList | 'renewals', headers: readonly string[]): Rec
 }
 
 /** The field of a header, as the tables write it. */
-function fieldOf(list: ImportList | 'renewals', header: string): string | null {
+function fieldOf(list: ListKind, header: string): string | null {
   const [found] = Object.entries(guessed(list, [header]))
   return found === undefined ? null : `${found[1].startsWith('?') ? '?' : ''}${found[0]}`
 }
@@ -70,8 +66,8 @@ describe('beside its neighbours', () => {
   })
 
   test('of two columns of one name, the one behind the client is taken', () => {
-    const mapping = suggestedMapping(['Corretor', 'Telefone', 'Segurado', 'Telefone'])
-    expect(mapping.phone).toBe(3)
+    const mapping = suggestedImportMapping('renewals', ['Corretor', 'Telefone', 'Segurado', 'Telefone'])
+    expect(mapping['phone']).toBe(3)
   })
 
   test('a due date beside the instalment is looked at, and the policy’s end wins', () => {

@@ -1,17 +1,14 @@
 /** Files as tables: encodings, separators, titles, and quotes that would swallow lines. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { suggestedMapping } from '../../../../src/domain/renewals/columns.ts'
-import { readRenewalTable } from '../../../../src/domain/renewals/read-file.ts'
-import { readLines } from '../../../../src/domain/renewals/rows.ts'
 import { UnreadableFile } from '../../../../src/domain/spreadsheet/unreadable-file.ts'
-import { decode } from './decode.ts'
+import { readPolicies, readTable, suggestedMapping } from '../renewals/policies.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00-03:00')
 
 describe('a file', () => {
   const read = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
-    readRenewalTable({ bytes: new Uint8Array(Buffer.from(text, encoding)), decode, sheet: null })
+    readTable(new Uint8Array(Buffer.from(text, encoding)))
 
   test.each([
     ['semicolons', 'Apólice;CPF\n1;2', 'utf8'],
@@ -49,7 +46,7 @@ describe('a file', () => {
 
 describe('quotes', () => {
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
-  const read = (text: string) => readRenewalTable({ bytes: bytesOf(text), decode, sheet: null })
+  const read = (text: string) => readTable(bytesOf(text))
 
   test('a cell of several lines is one cell', async () => {
     const { lines } = await read('Apólice;CPF;Nome\n1;2;"Ana; casa\nLima"\n3;4;Bia')
@@ -98,7 +95,8 @@ describe('quotes', () => {
             throw error
           })
           if (table === null) return
-          const { good, refused, blank, total } = readLines(table, suggestedMapping(table.headers), NOW)
+          const mapping = suggestedMapping(table.headers)
+          const { good, refused, blank, total } = readPolicies(table, mapping, NOW).lines
           expect(good.length + refused.length + blank).toBe(total)
           // Each whole line of the text begins a line of the table.
           const begun = Array.from(table.lines, ({ cells }) => String(cells[0] ?? ''))

@@ -1,4 +1,0 @@
-/** The file of the refused lines. */
-import type { RefusedSheet } from '../../device/list-file/refused-sheet.ts'
-
-export const REFUSED_SHEET: RefusedSheet = { subject: 'renovacoes_recusadas', reference: 'Apólice' }
