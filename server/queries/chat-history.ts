@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { Exchange } from '../../src/contract/assistant.ts'
 import { type Consulted, consultedSchema } from '../../src/domain/assistant/consulted.ts'
+import { EXCHANGE_FIELDS } from '../../src/domain/assistant/exchange-fields.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface Conversation {
@@ -29,7 +31,7 @@ export async function readExchanges(
 ): Promise<StoredExchange[]> {
   const rows = await db
     .selectFrom('chat_history')
-    .select(['input_prompt', 'chat_response', 'consulted', 'marks', 'created_at'])
+    .select(keysOf(EXCHANGE_FIELDS))
     .where('user_id', '=', userId)
     .where('session_id', '=', sessionId)
     .where('persona_id', '=', personaId)
@@ -37,8 +39,7 @@ export async function readExchanges(
     .limit(most)
     .execute()
   return rows.toReversed().map((row) => ({
-    input_prompt: row.input_prompt,
-    chat_response: row.chat_response,
+    ...row,
     consulted: consulted.parse(row.consulted),
     marks: marks.parse(row.marks),
     created_at: new Date(row.created_at).toISOString(),

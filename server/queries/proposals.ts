@@ -3,6 +3,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type newProposalRoute, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
+import { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
@@ -10,9 +12,8 @@ import type { Reader } from './lead-row.ts'
 import { hasOwnKey } from './partner-keys.ts'
 
 const columns = sql`
-  e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations,
-  e.product_informations, e.insurance_id as insurance, e.additional_information, e.bypass_allowed,
-  e.lead_uid is not null as imported`
+  e.id, ${sql.join(keysOf(PROPOSAL_FIELDS).map((name) => sql.ref(`e.${name}`)))}, p.name as partner,
+  e.insurance_id as insurance, e.lead_uid is not null as imported`
 
 /** Staff sees all proposals. A dealership sees the proposals of its own login and of its partners. */
 export function mineSql(user: SessionUser): RawBuilder<boolean> {
@@ -164,15 +165,13 @@ export async function takeProposal(
   if (!(await speaksFor(tx, sender, partnerId))) return { kind: 'foreign_partner' }
   // Without the lock two concurrent deliveries of one proposal would both insert it.
   await sql`select pg_advisory_xact_lock(hashtext(${`elective ${partnerId} ${given.proposal}`}))`.execute(tx)
+  const { code_wf: _, insurance: insurance_id, client_informations, product_informations, ...plain } = given
   const row = {
-    inviter_login: given.inviter_login,
-    proposal: given.proposal,
-    proposal_date: given.proposal_date,
+    ...plain,
+    insurance_id,
     partner_id: partnerId,
-    client_informations: JSON.stringify(given.client_informations),
-    product_informations: JSON.stringify(given.product_informations),
-    insurance_id: given.insurance,
-    additional_information: given.additional_information,
+    client_informations: JSON.stringify(client_informations),
+    product_informations: JSON.stringify(product_informations),
   }
   const known = await tx
     .selectFrom('elective_leads')

@@ -73,7 +73,7 @@ export const OF_USERS: Tables = {
   calendar_entries: { sheet: OF_THIS_DATABASE, noPerson: { [KEYS]: ['uid', 'digest', 'starts'] } },
   chat_history: {
     sheet: 'each user’s own conversation, which nobody else reads',
-    noPerson: { [KEYS]: ['session_id', 'origin'] },
+    ...columnsOf(EXCHANGE_FACTS),
   },
   screen_settings: {
     sheet: sheet('usuarios-telas', 'O que cada usuário arrumou em uma tela.'),

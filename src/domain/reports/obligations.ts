@@ -1,5 +1,6 @@
 /** 'Rel. Prazos da lei': limits of the law that began in a period, how many were kept in time, by broker. docs/rules.md#report-obligations */
 import { z } from 'zod'
+import { OBLIGATION_FIELDS } from '../obligations/fields.ts'
 import { NO_LEGAL_ADVICE } from '../obligations/kinds.ts'
 import { limitWordsOf, outcomeWords } from '../obligations/record-words.ts'
 import { MANAGEMENT } from '../permissions/roles.ts'
@@ -23,7 +24,7 @@ export const obligationRowSchema = z.object({
   broker_id: count.nullable(),
   broker_name: z.string(),
   /** null: it runs. */
-  outcome: z.enum(['fulfilled', 'dismissed', 'erased']).nullable(),
+  outcome: OBLIGATION_FIELDS.outcome.stored,
   done_on: z.iso.date().nullable(),
   proof: z.string(),
   note: z.string(),
