@@ -7,6 +7,7 @@ import { MANAGEMENT } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
 import { chartedRows } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { leadColumns } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
@@ -91,7 +92,7 @@ export const OBLIGATIONS_TABLE: ReportTable<ObligationRow> = {
     fieldColumn('until', 'Até', 'date'),
     fieldColumn('lead_id', 'Lead', 'text'),
     fieldColumn('client_name', 'Cliente', 'text'),
-    fieldColumn('broker_name', 'Corretor', 'text'),
+    ...leadColumns('broker_name'),
     {
       key: 'outcome',
       label: 'Situação',
