@@ -1,6 +1,7 @@
 /**
  * The fields of a lead in the tables of reports, each declared once: its type on the wire, and the heading and format where
- * it is a column. A heading that says no more than the field's name is that name, as in the list of referrals. How the database reads and orders it: `server/reports/queries/lead-columns.ts`. docs/rules.md#reports
+ * it is a column. A heading that says no more than the field's name is that name, as in the list of referrals. How the
+ * database reads and orders it: `server/reports/queries/lead-columns.ts`. docs/rules.md#reports
  */
 import { z } from 'zod'
 import { labelOf } from '../lead/field-words.ts'
