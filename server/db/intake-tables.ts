@@ -150,7 +150,7 @@ export interface IntakeTables {
     origin: Generated<string>
     /** What was read for it, as `consultedSchema`. */
     consulted: ColumnType<unknown, string | undefined, string>
-    /** The value of each mark of the conversation. */
+    /** The value of each placeholder of the conversation. */
     marks: ColumnType<unknown, string | undefined, string>
     created_at: Created
   }

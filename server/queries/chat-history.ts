@@ -17,10 +17,10 @@ const MOST_SHOWN = 100
 
 /** Kept of an earlier form: what does not fit counts as nothing. */
 const consulted = z.array(consultedSchema).catch([])
-const marks = z.record(z.string(), z.string()).catch({})
+const placeholders = z.record(z.string(), z.string()).catch({})
 
 export interface StoredExchange extends Exchange {
-  readonly marks: Readonly<Record<string, string>>
+  readonly placeholders: Readonly<Record<string, string>>
 }
 
 /** The last ones, the oldest first. */
@@ -38,10 +38,10 @@ export async function readExchanges(
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.toReversed().map((row) => ({
+  return rows.toReversed().map(({ marks, ...row }) => ({
     ...row,
     consulted: consulted.parse(row.consulted),
-    marks: marks.parse(row.marks),
+    placeholders: placeholders.parse(marks),
     created_at: new Date(row.created_at).toISOString(),
   }))
 }
@@ -51,14 +51,14 @@ export interface NewExchange {
   readonly response: string
   readonly origin: string
   readonly consulted: readonly Consulted[]
-  readonly marks: Readonly<Record<string, string>>
+  readonly placeholders: Readonly<Record<string, string>>
   readonly at: string
 }
 
 export async function addExchange(
   db: Reader,
   { userId, sessionId, personaId }: Conversation,
-  { prompt, response, origin, consulted: read, marks: known, at }: NewExchange,
+  { prompt, response, origin, consulted: read, placeholders: known, at }: NewExchange,
 ): Promise<void> {
   await db
     .insertInto('chat_history')

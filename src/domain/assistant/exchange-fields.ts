@@ -7,7 +7,7 @@ export const EXCHANGE_FIELDS = {
   input_prompt: { answered: z.string(), mentions: 'Pergunta', shown: 'Pergunta' },
   chat_response: { answered: z.string(), mentions: 'Resposta', shown: 'Resposta' },
   consulted: { answered: z.array(consultedSchema), mentions: 'O que foi consultado' },
-  /** What stood in place of personal data. */
+  /** The values of the placeholders. */
   marks: { mentions: 'Nomes da conversa' },
   created_at: { answered: z.string(), shown: 'Data' },
 } as const
