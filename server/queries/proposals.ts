@@ -1,7 +1,12 @@
 /** Proposals to import as leads: docs/rules.md#proposals. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { type newProposalRoute, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
+import {
+  type newProposalRoute,
+  type Proposal,
+  proposalSchema,
+  type proposalsRoute,
+} from '../../src/contract/proposals.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
 import { keysOf } from '../../src/domain/record/parts.ts'
@@ -47,24 +52,16 @@ async function select(db: Reader, { where, order, limit }: Selection): Promise<P
 
 const MOST_LISTED = 300
 
-export interface ProposalFilters {
-  readonly inviterLogin?: string | undefined
-  /** Prefix of the number. */
-  readonly proposal?: string | undefined
-  /** Includes imported proposals. */
-  readonly withImported: boolean
-}
-
-/** Returns up to 300 proposals, the newest first. */
+/** Returns up to 300 proposals, the newest first. `bypass_allowed`: those that were imported, too. */
 export function listProposals(
   db: Reader,
   user: SessionUser,
-  { inviterLogin, proposal, withImported }: ProposalFilters,
+  { inviter_login, proposal, bypass_allowed }: z.output<typeof proposalsRoute.query>,
 ): Promise<Proposal[]> {
   const where = [mineSql(user)]
-  if (!withImported) where.push(importable)
-  if (inviterLogin !== undefined)
-    where.push(sql<boolean>`lower(e.inviter_login) = lower(${inviterLogin.trim()})`)
+  if (!bypass_allowed) where.push(importable)
+  if (inviter_login !== undefined)
+    where.push(sql<boolean>`lower(e.inviter_login) = lower(${inviter_login.trim()})`)
   if (proposal !== undefined)
     where.push(sql<boolean>`e.proposal like ${`${proposal.trim().replace(/[\\%_]/g, '\\$&')}%`}`)
   return select(db, { where, order: sql`e.proposal_date desc nulls last, e.id desc`, limit: MOST_LISTED })

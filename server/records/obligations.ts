@@ -6,7 +6,7 @@ import { eveDay, halfDay, lawCalendar } from '../../src/domain/obligations/calen
 import { OBLIGATION_FIELDS, type Obligation } from '../../src/domain/obligations/fields.ts'
 import { isObligationKind } from '../../src/domain/obligations/kinds.ts'
 import { missingIn, obligationKey } from '../../src/domain/obligations/obligation.ts'
-import type { ObligationOutcome, TypedProof } from '../../src/domain/obligations/proof.ts'
+import type { ObligationOutcome } from '../../src/domain/obligations/proof.ts'
 import { keysOf } from '../../src/domain/record/parts.ts'
 import type { BusinessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
@@ -14,6 +14,8 @@ import type { Stored } from '../db/column-types.ts'
 import type { Tx } from '../db/database.ts'
 import { deferWrite } from '../db/deferred-write.ts'
 import { readSettings } from '../queries/settings.ts'
+
+type Row = Stored<typeof OBLIGATION_FIELDS>
 
 interface Act {
   readonly before: Lead | null
@@ -106,20 +108,13 @@ interface Key {
   readonly since: string
 }
 
-interface Ended {
+export interface Ended extends Pick<Row, 'ended_user_id' | 'proof_kind' | 'proof'> {
   readonly outcome: Exclude<ObligationOutcome, 'erased'>
   readonly done_day: string
-  readonly ended_user_id: number | null
   readonly ended_at: string
-  readonly proof_kind: TypedProof | 'act' | null
-  readonly proof: string
 }
 
-const update = (
-  tx: Tx,
-  { leadUid, kind, since }: Key,
-  values: Partial<Stored<typeof OBLIGATION_FIELDS>>,
-): Promise<void> =>
+const update = (tx: Tx, { leadUid, kind, since }: Key, values: Partial<Row>): Promise<void> =>
   deferWrite(() =>
     tx
       .updateTable('obligations')
