@@ -1,6 +1,7 @@
 /** Users: their access, their devices, what each arranged, and what is sent to them. */
 import { randomBytes } from 'node:crypto'
 import { ABSENCE_FACTS } from '../absences.ts'
+import { EXCHANGE_FACTS } from '../exchanges.ts'
 import { columnsOf, KEYS, OF_THIS_DATABASE, REFERENCE, SECRET, sheet, type Tables, USERS } from './table.ts'
 
 export const OF_USERS: Tables = {
