@@ -102,10 +102,8 @@ async function insertBegun(tx: Tx, begun: readonly Obligation[], act: Act): Prom
   )
 }
 
-interface Key {
+interface Key extends Pick<Obligation, 'kind' | 'since'> {
   readonly leadUid: string
-  readonly kind: string
-  readonly since: string
 }
 
 export interface Ended extends Pick<Row, 'ended_user_id' | 'proof_kind' | 'proof'> {

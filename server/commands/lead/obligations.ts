@@ -5,6 +5,7 @@ import {
   fulfilObligation as fulfilCommand,
 } from '../../../src/commands/obligations.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
+import type { Obligation } from '../../../src/domain/obligations/fields.ts'
 import { obligationKey, obligationOf } from '../../../src/domain/obligations/obligation.ts'
 import { proofWords } from '../../../src/domain/obligations/proof.ts'
 import { formatDay, saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
@@ -15,10 +16,7 @@ import { ACCEPT, type Decision, defineHandler, type LeadInput } from '../handler
 const UNKNOWN = 'Este prazo da lei não existe neste lead.'
 const OUTCOMES = { fulfilled: 'cumprido', dismissed: 'dispensado', erased: 'encerrado' } as const
 
-interface Which {
-  readonly kind: string
-  readonly since: string
-}
+type Which = Pick<Obligation, 'kind' | 'since'>
 
 /** null: it runs. Two people may have ended it without a network: the second one is told, and what it typed stays in its queue. */
 async function endedProblem(tx: Tx, lead: Lead, { kind, since }: Which): Promise<Decision | null> {
