@@ -37,7 +37,7 @@ export const WITHOUT_PEOPLE: readonly string[] = [
   'kind',
   'outcome',
 ]
-/** Text that names people: it leaves as marks. */
+/** Text that names people: it leaves as placeholders. */
 export const OF_PEOPLE: readonly string[] = [
   'additional_information',
   'broker',
@@ -52,7 +52,7 @@ export const OF_PEOPLE: readonly string[] = [
   'response',
   'user_relead',
 ]
-/** Text that people typed freely, and no list of marks covers: it never leaves. */
+/** Text that people typed freely, and no list of placeholders covers: it never leaves. */
 export const NOT_GIVEN: readonly string[] = ['product', 'insurer_name', 'proof', 'answer', 'note']
 /** Days and moments. Another one may be a person's birth. */
 const DATES: readonly string[] = [

@@ -4,12 +4,12 @@
  */
 import { fieldLabel, fieldValue, type Names } from '../../src/domain/lead/field-words.ts'
 import { GIVEN_USERS, GIVEN_VALUES } from '../records/lead-fields.ts'
-import type { Marks } from './marks.ts'
+import type { Placeholders } from './placeholders.ts'
 
 /** The fields of the lead, and what its history says besides. */
 const GIVEN: readonly string[] = [...GIVEN_VALUES, 'call_result', 'indicated_by_link']
 
-/** Users of Farol: their names leave as marks. */
+/** Users of Farol: their names leave as placeholders. */
 const OF_USERS: readonly string[] = GIVEN_USERS
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false
@@ -34,14 +34,14 @@ interface Change {
 export function givenChanges(
   changes: Readonly<Record<string, Change>>,
   names: Names,
-  marks: Marks,
+  placeholders: Placeholders,
 ): Record<string, string>[] {
   return Object.entries(changes).flatMap(([field, { before, after }]) => {
     const isOfUser = OF_USERS.includes(field)
     if (!isOfUser && !GIVEN.includes(field)) return []
     const words = (value: unknown) => {
       const text = fieldValue(field, value, names)
-      return isOfUser && !isEmpty(value) ? marks.name(text) : text
+      return isOfUser && !isEmpty(value) ? placeholders.name(text) : text
     }
     return [{ [fieldLabel(field)]: `${words(before)} → ${words(after)}` }]
   })

@@ -9,7 +9,7 @@ import {
   type automationNoticesRoute,
   type automationRunsRoute,
 } from '../../src/contract/administration/automations.ts'
-import { type AutomationState, definitionSchema } from '../../src/domain/automations/definition.ts'
+import { type Definition, definitionSchema } from '../../src/domain/automations/definition.ts'
 import { at } from '../../src/domain/time/at.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -18,18 +18,7 @@ import { revisionOf } from '../records/revision.ts'
 const COUNTED_MS = 30 * DAY_MS
 const MOST_NOTICES = 100
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly trigger: unknown
-  readonly conditions: unknown
-  readonly acts: unknown
-  readonly state: AutomationState
-  readonly state_since: string
-  readonly times: number
-  readonly last_acted_at: string | null
-  readonly missing: Automation['missing']
-}
+type Row = Omit<Automation, keyof Definition | 'revision'> & Readonly<Record<keyof Definition, unknown>>
 
 /** Of what a form changes, in the order of the schema: JSON columns keep none. */
 export const automationRevision = ({ name, trigger, conditions, acts }: AutomationBody): string =>

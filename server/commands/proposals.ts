@@ -1,5 +1,5 @@
 /** A proposal becomes one lead: docs/rules.md#proposals. */
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { CommandContext } from '../../src/commands/definition.ts'
 import type { LeadFields } from '../../src/domain/lead/changes.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -9,12 +9,10 @@ import type { Decision } from './handler.ts'
 
 export const PROPOSAL_TAKEN = 'Proposta já registrada'
 
-export interface ElectiveLead {
-  readonly id: number
-  readonly proposal: string
-  readonly lead_uid: string | null
-  readonly bypass_allowed: boolean | null
-}
+export type ElectiveLead = Pick<
+  Selectable<Database['elective_leads']>,
+  'id' | 'proposal' | 'lead_uid' | 'bypass_allowed'
+>
 
 /** Locks and returns the imported proposal; null when it does not exist or the user may not see it. */
 export async function readElectiveLead(

@@ -1,16 +1,12 @@
 /** Kysely's types of the tables of automations: docs/rules.md#automations */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AutomationState } from '../../src/domain/automations/definition.ts'
+import type { AutomationState, Definition } from '../../src/domain/automations/definition.ts'
 import type { Created, Instant, Json } from './column-types.ts'
 
 export interface AutomationTables {
-  automations: {
+  automations: Record<keyof Definition, Json<unknown>> & {
     id: string
     name: string
-    /** As `definitionSchema` has them. */
-    trigger: Json<unknown>
-    conditions: Json<unknown>
-    acts: Json<unknown>
     state: ColumnType<AutomationState, AutomationState | undefined, AutomationState>
     state_since: Instant
     acts_since: Instant

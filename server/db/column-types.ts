@@ -1,6 +1,7 @@
 /** Types of columns that tables share. */
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { Parts } from '../../src/domain/record/parts.ts'
 
 /** Only triggers write it. */
 export type Version = ColumnType<number, never, never>
@@ -12,13 +13,7 @@ export type Created = ColumnType<string, string | undefined, string>
 
 /** The columns of declared fields (`src/domain/<record>/fields.ts`): those that are stored as an answer has them. */
 export type Stored<Fields> = {
-  [Field in keyof Fields as Fields[Field] extends { readonly stored: z.ZodType }
-    ? Field
-    : never]: Fields[Field] extends {
-    readonly stored: infer Schema extends z.ZodType
-  }
-    ? z.output<Schema>
-    : never
+  [Field in keyof Parts<Fields, 'stored'>]: z.output<Parts<Fields, 'stored'>[Field]>
 }
 
 /** A number for one of a few. */

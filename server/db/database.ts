@@ -11,9 +11,11 @@ import type {
   technicalTeamSchema,
 } from '../../src/domain/catalogue/catalogue.ts'
 import type { OfAddress, OfPerson } from '../../src/domain/client/fields.ts'
-import type { CallStatus, CallWay } from '../../src/domain/lead/calls.ts'
+import type { CALL_FIELDS } from '../../src/domain/lead/call-fields.ts'
+import type { CallWay } from '../../src/domain/lead/calls.ts'
 import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
+import type { SCHEDULING_FIELDS } from '../../src/domain/lead/scheduling-fields.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { StoredUser, UserField } from '../../src/domain/session/user-fields.ts'
 import type { AbsenceTables } from './absence-tables.ts'
@@ -21,7 +23,16 @@ import type { AutomationTables } from './automation-tables.ts'
 import type { BackupTables } from './backup-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { ClockTables } from './clock-tables.ts'
-import type { Created, Instant, Json, ListColumns, NullableInstant, Version, Wide } from './column-types.ts'
+import type {
+  Created,
+  Instant,
+  Json,
+  ListColumns,
+  NullableInstant,
+  Stored,
+  Version,
+  Wide,
+} from './column-types.ts'
 import type { DeviceTables } from './device-tables.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
@@ -283,40 +294,27 @@ export interface Database
   }
   /** Lost leads that came back: for which end of an insurance, and as which lead. */
   returned_leads: { lost_uid: string; ends_on: string; lead_uid: string; made_at: Instant }
-  schedulings: {
+  schedulings: Stored<typeof SCHEDULING_FIELDS> & {
     id: GeneratedAlways<number>
     lead_uid: string
-    scheduling_date: Instant
-    description: string
-    status: number
     user_id: number | null
     created_at: Created
     closed_at: NullableInstant
   }
-  calls: {
+  calls: Omit<Stored<typeof CALL_FIELDS>, 'way' | 'phone'> & {
     id: GeneratedAlways<number>
     lead_uid: string
     user_id: number | null
     /** Made by the device. */
     uid: Generated<string>
-    date: Instant
     way: Generated<CallWay>
     phone: Generated<string>
-    status: CallStatus | null
-    /** Seconds; null: unknown. */
-    duration: number | null
-    /** Source of `status`. */
-    result_by: 'caller' | 'phone_system' | null
-    /** The lead's `first_call_on_time` that this call set; null: it did not set the flag. */
-    given_flag: 0 | 1 | null
   }
   /** Calls that the server requested from the phone system, with their reports. */
-  placed_calls: {
+  placed_calls: Pick<Stored<typeof CALL_FIELDS>, 'status' | 'duration'> & {
     uid: string
     user_id: number
     placed_at: Instant
-    status: CallStatus | null
-    duration: number | null
   }
   lead_files: {
     id: string

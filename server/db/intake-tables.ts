@@ -1,7 +1,10 @@
 /** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewals.ts'
-import type { Created, Instant, Json, NullableInstant } from './column-types.ts'
+import type { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
+import type { Created, Instant, Json, NullableInstant, Stored } from './column-types.ts'
+
+type ProposalJson = 'client_informations' | 'product_informations'
 
 export interface IntakeTables {
   /** Indications of a flood. Without `args` the row was decided. docs/rules.md#suspicious-indications */
@@ -15,21 +18,14 @@ export interface IntakeTables {
     decided_at: NullableInstant
     decided_by: number | null
   }
-  elective_leads: {
-    id: Generated<number>
-    inviter_login: string
-    proposal: string
-    proposal_date: NullableInstant
-    partner_id: number | null
-    client_informations: Json<unknown>
-    product_informations: Json<unknown>
-    insurance_id: number | null
-    additional_information: Generated<string>
-    bypass_allowed: boolean | null
-    lead_uid: string | null
-    created_at: Created
-    updated_at: Created
-  }
+  elective_leads: Omit<Stored<typeof PROPOSAL_FIELDS>, 'additional_information' | ProposalJson> &
+    Record<ProposalJson, Json<unknown>> & {
+      id: Generated<number>
+      additional_information: Generated<string>
+      lead_uid: string | null
+      created_at: Created
+      updated_at: Created
+    }
   lead_duplicates: {
     id: Generated<number>
     proposal: string
@@ -154,7 +150,7 @@ export interface IntakeTables {
     origin: Generated<string>
     /** What was read for it, as `consultedSchema`. */
     consulted: ColumnType<unknown, string | undefined, string>
-    /** The value of each mark of the conversation. */
+    /** The value of each placeholder of the conversation. */
     marks: ColumnType<unknown, string | undefined, string>
     created_at: Created
   }

@@ -2,7 +2,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ConnectionState } from '../../src/domain/whatsapp/connection.ts'
 import type { MessageStatus } from '../../src/domain/whatsapp/message.ts'
-import type { Created, Instant, NullableInstant } from './column-types.ts'
+import type { STRANGER_FIELDS } from '../../src/domain/whatsapp/stranger-fields.ts'
+import type { Created, Instant, NullableInstant, Stored } from './column-types.ts'
 
 type EventState = 'waiting' | 'early' | 'done' | 'failed'
 
@@ -55,15 +56,12 @@ export interface WhatsAppTables {
     is_contact: Generated<boolean>
   }
   whatsapp_people: { bsuid: string; number: string; seen_at: Instant }
-  whatsapp_strangers: {
+  whatsapp_strangers: Omit<Stored<typeof STRANGER_FIELDS>, 'name' | 'messages'> & {
     id: GeneratedAlways<number>
     known_by: string
     phone_number_id: string
-    number: string | null
     name: Generated<string>
     messages: Generated<number>
-    first_at: Instant
-    last_at: Instant
     ignored_at: NullableInstant
   }
 }

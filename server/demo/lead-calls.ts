@@ -1,16 +1,13 @@
 /** The calls of a demo lead, with results of the phone system or of the broker: docs/rules.md#calls. */
+import type { CALL_FIELDS } from '../../src/domain/lead/call-fields.ts'
 import type { CallStatus } from '../../src/domain/lead/calls.ts'
 import { onTimeFlag } from '../../src/domain/sla/on-time.ts'
+import type { Stored } from '../db/column-types.ts'
 import { SETTINGS } from '../db/reference-data.ts'
 import { type Attendance, calendar, iso, type StoryInput } from './lead-attendance.ts'
 
-export interface StoryCall {
+export type StoryCall = Readonly<Omit<Stored<typeof CALL_FIELDS>, 'phone' | 'given_flag'>> & {
   readonly user_id: number
-  readonly date: string
-  readonly way: 'device' | 'phone_system'
-  readonly status: CallStatus
-  readonly duration: number | null
-  readonly result_by: 'caller' | 'phone_system'
 }
 
 /** Returns missed calls before the contact, then the call of the contact. `untilMs`: the lead's end, or now. */

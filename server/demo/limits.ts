@@ -1,7 +1,7 @@
 /** Limits of the law in each state, so that 'Prazos da lei', its report and the register of proposals show how they are. docs/rules.md#obligations */
 import { type Kysely, sql } from 'kysely'
-import type { Obligation } from '../../src/domain/lead/fields.ts'
 import { eveDay, halfDay, lastDay, lawCalendar } from '../../src/domain/obligations/calendar.ts'
+import type { Obligation } from '../../src/domain/obligations/fields.ts'
 import type { ObligationKind } from '../../src/domain/obligations/kinds.ts'
 import { addDays, instantOf, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { Database } from '../db/database.ts'

@@ -107,30 +107,10 @@ async function fillImported(tx: Kysely<Database>): Promise<void> {
       l.proposal,
       l.proposal_date,
       l.partner_id,
-      json_build_object(
-        'name', c.name,
-        'cpf', c.cpf,
-        'rg', c.rg,
-        'birth_date', c.birth_date,
-        'email', c.mail,
-        'phone', c.phone,
-        'cellphone', c.cellphone,
-        'address', json_build_object(
-          'cep', c.cep,
-          'street', c.street,
-          'number', c.number,
-          'comp', c.comp,
-          'district', c.district,
-          'city', c.city
-        )
-      ),
-      json_build_object(
-        'name', coalesce(l.product, ''),
-        'chassis', l.product_details ->> 'chassis',
-        'license_plate', l.product_details ->> 'license_plate',
-        'year', l.product_details ->> 'year',
-        'brand', l.product_details ->> 'brand'
-      ),
+      (select to_jsonb(k) from (
+        select c.name, c.cpf, c.rg, c.birth_date, c.mail as email, c.phone, c.cellphone,
+          (select to_jsonb(a) from (select c.cep, c.street, c.number, c.comp, c.district, c.city) a) as address) k),
+      l.product_details - 'details' || jsonb_build_object('name', coalesce(l.product, '')),
       l.insurance_id,
       'Status da proposta: Faturada',
       case row_number() over (order by l.id) % 4 when 0 then true when 1 then false end,

@@ -69,7 +69,7 @@ export function assistantRoutes(
         response: draft.text,
         origin: asked.endPointOrigin,
         consulted: draft.consulted,
-        marks: draft.marks,
+        placeholders: draft.placeholders,
         at: new Date(context.now()).toISOString(),
       },
     )
@@ -95,7 +95,7 @@ export function assistantRoutes(
   /** Returns the whole text. What was stopped is kept as far as it came; what failed is not kept. */
   async function answer(answering: Answering): Promise<string> {
     const { persona, signal } = answering
-    const draft: Draft = { text: '', consulted: [], marks: {} }
+    const draft: Draft = { text: '', consulted: [], placeholders: {} }
     const outcome = (name: string) =>
       context.metrics.assistantAnswers.inc({ persona: persona.kind, outcome: name })
     try {
@@ -170,7 +170,7 @@ export function assistantRoutes(
     serve(app, chatHistoryRoute, async ({ query: { sessionId, personId }, request }) => {
       const asked = { userId: request.session.user.id, sessionId, personaId: personId }
       const exchanges = await readExchanges(db, asked)
-      return { data: exchanges.map(({ marks: _marks, ...exchange }) => exchange) }
+      return { data: exchanges.map(({ placeholders: _, ...exchange }) => exchange) }
     })
 
     // A HEAD request would ask the service for an answer that is not sent.

@@ -34,13 +34,8 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
     serve(app, proposalsRoute, async ({ query, request }) => {
       const { user } = request.session
-      const { inviter_login, proposal, bypass_allowed } = query
-      const data = await listProposals(db, user, {
-        inviterLogin: inviter_login,
-        proposal,
-        withImported: bypass_allowed && may('proposal.bypass', roleOf(user)),
-      })
-      return { data }
+      const bypass_allowed = query.bypass_allowed && may('proposal.bypass', roleOf(user))
+      return { data: await listProposals(db, user, { ...query, bypass_allowed }) }
     })
 
     serve(app, proposalSearchRoute, async ({ query, request }) => {

@@ -97,7 +97,7 @@ function dueObligations(nowMs: number): Due {
       and due_at <= ${now}`
 }
 
-/** The mark and the notices are one transaction: of two processes one makes them. */
+/** The claim and the notices are one transaction: of two processes one makes them. */
 async function queueDue(
   { store: { db } }: DueContext,
   kind: PushKind,
@@ -111,7 +111,7 @@ async function queueDue(
         from (${due}) d
         where exists (select 1 from push_subscriptions s where s.user_id = d.user_id)
       ),
-      marked as (
+      claimed as (
         insert into push_marks (lead_uid, kind, due_at)
         select lead_uid, ${kind}, due_at from due
         on conflict do nothing
@@ -119,7 +119,7 @@ async function queueDue(
       )
       select user_id as "userId", lead_uid as "leadUid", max(expires_at) as "expiresAt"
       from due
-      join marked using (lead_uid, due_at)
+      join claimed using (lead_uid, due_at)
       group by user_id, lead_uid`.execute(tx)
     await queueNotices(
       tx,
@@ -145,11 +145,11 @@ export async function queueDueNotices(context: DueContext): Promise<void> {
 }
 
 /** Longer than the time in which a late notice may still be sent. */
-const KEEP_MARKS_MS = 7 * DAY_MS
+const KEEP_CLAIMS_MS = 7 * DAY_MS
 
-/** Deletes marks that no longer prevent anything, and notices that have expired. */
+/** Deletes claims that no longer prevent anything, and notices that have expired. */
 export async function prunePush({ store: { db }, now }: DueContext): Promise<void> {
-  const before = new Date(now() - KEEP_MARKS_MS).toISOString()
+  const before = new Date(now() - KEEP_CLAIMS_MS).toISOString()
   await db.deleteFrom('push_marks').where('due_at', '<', before).execute()
   await db.deleteFrom('push_messages').where('expires_at', '<', before).execute()
 }

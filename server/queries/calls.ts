@@ -7,8 +7,11 @@ export interface CallResult {
   readonly status: CallStatus
   /** Seconds; null: unknown. */
   readonly duration: number | null
-  readonly by: 'caller' | 'phone_system'
+  /** Its source. */
+  readonly result_by: 'caller' | 'phone_system'
 }
+
+export const NO_RESULT = { status: null, duration: null, result_by: null } as const
 
 export type Call = NonNullable<Awaited<ReturnType<typeof callByUid>>>
 
@@ -37,13 +40,9 @@ export const firstTold = (uid: string, result: CallResult) => ({
 })
 
 /** Writes the call's result and returns its timeline entry. */
-export async function writeResult(
-  tx: Transaction<Database>,
-  call: Call,
-  { status, duration, by }: CallResult,
-) {
-  await tx.updateTable('calls').set({ status, duration, result_by: by }).where('id', '=', call.id).execute()
-  return { call_result: { before: presentEntry(call), after: resultEntry(call.uid, { status, duration }) } }
+export async function writeResult(tx: Transaction<Database>, call: Call, result: CallResult) {
+  await tx.updateTable('calls').set(result).where('id', '=', call.id).execute()
+  return { call_result: { before: presentEntry(call), after: resultEntry(call.uid, result) } }
 }
 
 const presentEntry = ({ uid, status, duration }: Call) =>
@@ -51,8 +50,7 @@ const presentEntry = ({ uid, status, duration }: Call) =>
 
 /** Takes the caller's answer back and returns its timeline entry. */
 export async function takeResultBack(tx: Transaction<Database>, call: Call) {
-  const none = { status: null, duration: null, result_by: null }
-  await tx.updateTable('calls').set(none).where('id', '=', call.id).execute()
+  await tx.updateTable('calls').set(NO_RESULT).where('id', '=', call.id).execute()
   return { call_result: { before: presentEntry(call), after: null } }
 }
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { Exchange } from '../../src/contract/assistant.ts'
 import { type Consulted, consultedSchema } from '../../src/domain/assistant/consulted.ts'
+import { EXCHANGE_FIELDS } from '../../src/domain/assistant/exchange-fields.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import type { Reader } from './lead-row.ts'
 
 export interface Conversation {
@@ -15,10 +17,10 @@ const MOST_SHOWN = 100
 
 /** Kept of an earlier form: what does not fit counts as nothing. */
 const consulted = z.array(consultedSchema).catch([])
-const marks = z.record(z.string(), z.string()).catch({})
+const placeholders = z.record(z.string(), z.string()).catch({})
 
 export interface StoredExchange extends Exchange {
-  readonly marks: Readonly<Record<string, string>>
+  readonly placeholders: Readonly<Record<string, string>>
 }
 
 /** The last ones, the oldest first. */
@@ -29,18 +31,17 @@ export async function readExchanges(
 ): Promise<StoredExchange[]> {
   const rows = await db
     .selectFrom('chat_history')
-    .select(['input_prompt', 'chat_response', 'consulted', 'marks', 'created_at'])
+    .select(keysOf(EXCHANGE_FIELDS))
     .where('user_id', '=', userId)
     .where('session_id', '=', sessionId)
     .where('persona_id', '=', personaId)
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
-  return rows.toReversed().map((row) => ({
-    input_prompt: row.input_prompt,
-    chat_response: row.chat_response,
+  return rows.toReversed().map(({ marks, ...row }) => ({
+    ...row,
     consulted: consulted.parse(row.consulted),
-    marks: marks.parse(row.marks),
+    placeholders: placeholders.parse(marks),
     created_at: new Date(row.created_at).toISOString(),
   }))
 }
@@ -50,14 +51,14 @@ export interface NewExchange {
   readonly response: string
   readonly origin: string
   readonly consulted: readonly Consulted[]
-  readonly marks: Readonly<Record<string, string>>
+  readonly placeholders: Readonly<Record<string, string>>
   readonly at: string
 }
 
 export async function addExchange(
   db: Reader,
   { userId, sessionId, personaId }: Conversation,
-  { prompt, response, origin, consulted: read, marks: known, at }: NewExchange,
+  { prompt, response, origin, consulted: read, placeholders: known, at }: NewExchange,
 ): Promise<void> {
   await db
     .insertInto('chat_history')

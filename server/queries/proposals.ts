@@ -1,8 +1,15 @@
 /** Proposals to import as leads: docs/rules.md#proposals. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
-import { type newProposalRoute, type Proposal, proposalSchema } from '../../src/contract/proposals.ts'
+import {
+  type newProposalRoute,
+  type Proposal,
+  proposalSchema,
+  type proposalsRoute,
+} from '../../src/contract/proposals.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
+import { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Database } from '../db/database.ts'
@@ -10,9 +17,8 @@ import type { Reader } from './lead-row.ts'
 import { hasOwnKey } from './partner-keys.ts'
 
 const columns = sql`
-  e.id, e.proposal, e.proposal_date, p.name as partner, e.partner_id, e.inviter_login, e.client_informations,
-  e.product_informations, e.insurance_id as insurance, e.additional_information, e.bypass_allowed,
-  e.lead_uid is not null as imported`
+  e.id, ${sql.join(keysOf(PROPOSAL_FIELDS).map((name) => sql.ref(`e.${name}`)))}, p.name as partner,
+  e.insurance_id as insurance, e.lead_uid is not null as imported`
 
 /** Staff sees all proposals. A dealership sees the proposals of its own login and of its partners. */
 export function mineSql(user: SessionUser): RawBuilder<boolean> {
@@ -46,24 +52,16 @@ async function select(db: Reader, { where, order, limit }: Selection): Promise<P
 
 const MOST_LISTED = 300
 
-export interface ProposalFilters {
-  readonly inviterLogin?: string | undefined
-  /** Prefix of the number. */
-  readonly proposal?: string | undefined
-  /** Includes imported proposals. */
-  readonly withImported: boolean
-}
-
-/** Returns up to 300 proposals, the newest first. */
+/** Returns up to 300 proposals, the newest first. `bypass_allowed`: those that were imported, too. */
 export function listProposals(
   db: Reader,
   user: SessionUser,
-  { inviterLogin, proposal, withImported }: ProposalFilters,
+  { inviter_login, proposal, bypass_allowed }: z.output<typeof proposalsRoute.query>,
 ): Promise<Proposal[]> {
   const where = [mineSql(user)]
-  if (!withImported) where.push(importable)
-  if (inviterLogin !== undefined)
-    where.push(sql<boolean>`lower(e.inviter_login) = lower(${inviterLogin.trim()})`)
+  if (!bypass_allowed) where.push(importable)
+  if (inviter_login !== undefined)
+    where.push(sql<boolean>`lower(e.inviter_login) = lower(${inviter_login.trim()})`)
   if (proposal !== undefined)
     where.push(sql<boolean>`e.proposal like ${`${proposal.trim().replace(/[\\%_]/g, '\\$&')}%`}`)
   return select(db, { where, order: sql`e.proposal_date desc nulls last, e.id desc`, limit: MOST_LISTED })
@@ -164,15 +162,13 @@ export async function takeProposal(
   if (!(await speaksFor(tx, sender, partnerId))) return { kind: 'foreign_partner' }
   // Without the lock two concurrent deliveries of one proposal would both insert it.
   await sql`select pg_advisory_xact_lock(hashtext(${`elective ${partnerId} ${given.proposal}`}))`.execute(tx)
+  const { code_wf: _, insurance: insurance_id, client_informations, product_informations, ...plain } = given
   const row = {
-    inviter_login: given.inviter_login,
-    proposal: given.proposal,
-    proposal_date: given.proposal_date,
+    ...plain,
+    insurance_id,
     partner_id: partnerId,
-    client_informations: JSON.stringify(given.client_informations),
-    product_informations: JSON.stringify(given.product_informations),
-    insurance_id: given.insurance,
-    additional_information: given.additional_information,
+    client_informations: JSON.stringify(client_informations),
+    product_informations: JSON.stringify(product_informations),
   }
   const known = await tx
     .selectFrom('elective_leads')

@@ -1,11 +1,12 @@
-/** What only the server says of an automation (`src/domain/automations/definition.ts`): docs/rules.md#automations */
+/** What only the server says of an automation (`src/domain/automations/fields.ts`): docs/rules.md#automations */
 import type { Automation } from '../../src/contract/administration/automations.ts'
+import type { DEFINITION_NAMES } from '../../src/domain/automations/fields.ts'
 import { counts, happens, says } from './meaning.ts'
 import { type ColumnFacts, KEYS } from './tables/table.ts'
 
 export const OF_ANY_LEAD = 'a rule of the brokerage, and what it says of any lead'
 
-/** By the field, or by the end of its path. What a trial is sent, too. */
+/** What a trial is sent, too. */
 export const DEFINITION_FACTS = {
   name: { own: says('Nome da automação, que aparece no que ela faz.', 'Lead parado'), noPerson: OF_ANY_LEAD },
   trigger: { own: says('Quando ela age.'), noPerson: OF_ANY_LEAD },
@@ -38,7 +39,7 @@ export const DEFINITION_FACTS = {
   'acts.days': { own: says('Dias úteis até o retorno.', 1) },
   'acts.template': { own: says('Número do modelo de mensagem.', 1) },
   'acts.time': { own: says('Hora do retorno, em São Paulo.', '09:00') },
-} as const satisfies Readonly<Record<string, ColumnFacts>>
+} as const satisfies Readonly<Record<'name' | keyof typeof DEFINITION_NAMES, ColumnFacts>>
 
 export const AUTOMATION_FACTS = {
   ...DEFINITION_FACTS,

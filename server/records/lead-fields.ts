@@ -11,7 +11,7 @@ interface Facts {
   /** In the API's document. */
   readonly meaning: Meaning
   /**
-   * What the assistant's service gets of it: the value, or the name of a user as a mark. Absent: nothing, as for all that
+   * What the assistant's service gets of it: the value, or a placeholder for the name of a user. Absent: nothing, as for all that
    * people typed. docs/rules.md#assistant
    */
   readonly given?: 'value' | 'user'

@@ -6,7 +6,7 @@ export type Example = string | number | boolean | null
 export type Use = 'asked' | 'array' | 'object' | 'integer' | 'string'
 
 export interface Meaning {
-  /** null: the field's name says it (src/contract/field-names.ts). */
+  /** null: the field's name says it (src/contract/field-lines.ts). */
   readonly text: string | null
   /** The first one that fits the field's schema is shown. */
   readonly examples: readonly Example[]

@@ -1,5 +1,8 @@
-/** What only the server says of a limit of the law: docs/rules.md#obligations. A lead has `since` and `until` of those that run. */
-import type { Database } from '../db/database.ts'
+/**
+ * What only the server says of a limit of the law (`src/domain/obligations/fields.ts`): docs/rules.md#obligations. A lead has `since`
+ * and `until` of those that run.
+ */
+import type { OBLIGATION_FIELDS } from '../../src/domain/obligations/fields.ts'
 import { dates, says } from './meaning.ts'
 import { type ColumnFacts, KEYS } from './tables/table.ts'
 
@@ -39,4 +42,4 @@ export const OBLIGATION_FACTS = {
     sheet: 'A prova: act um passo do lead, file o PDF, message uma mensagem, note outra',
   },
   proof: { sheet: 'A prova em palavras, ou o motivo de dispensar; de um PDF, o uid em arquivos' },
-} as const satisfies Readonly<Partial<Record<keyof Database['obligations'] | 'since' | 'until', ColumnFacts>>>
+} as const satisfies Readonly<Record<keyof typeof OBLIGATION_FIELDS | 'since' | 'until', ColumnFacts>>

@@ -1,17 +1,21 @@
 /** Limits of the law as their records are written: docs/rules.md#obligations */
 import { sql } from 'kysely'
-import type { Obligation } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import { outcomeByAct } from '../../src/domain/obligations/acts.ts'
 import { eveDay, halfDay, lawCalendar } from '../../src/domain/obligations/calendar.ts'
+import { OBLIGATION_FIELDS, type Obligation } from '../../src/domain/obligations/fields.ts'
 import { isObligationKind } from '../../src/domain/obligations/kinds.ts'
 import { missingIn, obligationKey } from '../../src/domain/obligations/obligation.ts'
-import type { ObligationOutcome, TypedProof } from '../../src/domain/obligations/proof.ts'
+import type { ObligationOutcome } from '../../src/domain/obligations/proof.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import type { BusinessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
+import type { Stored } from '../db/column-types.ts'
 import type { Tx } from '../db/database.ts'
 import { deferWrite } from '../db/deferred-write.ts'
 import { readSettings } from '../queries/settings.ts'
+
+type Row = Stored<typeof OBLIGATION_FIELDS>
 
 interface Act {
   readonly before: Lead | null
@@ -41,20 +45,15 @@ export async function writeObligations(tx: Tx, act: Act): Promise<void> {
     const byAct =
       act.before === null || !isObligationKind(kind) ? null : outcomeByAct(act.before, act.after, kind)
     const outcome = byAct ?? 'dismissed'
-    await deferWrite(() =>
-      endRow(
-        tx,
-        { leadUid: act.after.uid, kind, since },
-        {
-          outcome,
-          done_day: saoPauloDay(Date.parse(act.occurredAt)),
-          ended_user_id: act.userId,
-          ended_at: new Date(act.nowMs).toISOString(),
-          proof_kind: outcome === 'fulfilled' ? 'act' : null,
-          proof: '',
-        },
-      ),
-    )
+    const ended: Ended = {
+      outcome,
+      done_day: saoPauloDay(Date.parse(act.occurredAt)),
+      ended_user_id: act.userId,
+      ended_at: new Date(act.nowMs).toISOString(),
+      proof_kind: outcome === 'fulfilled' ? 'act' : null,
+      proof: '',
+    }
+    await endObligation(tx, { leadUid: act.after.uid, kind, since }, ended)
   }
 }
 
@@ -73,15 +72,7 @@ async function updateMoved(tx: Tx, moved: readonly Obligation[], { after }: Act)
   if (moved.length === 0) return
   const calendar = lawCalendar((await readSettings(tx)).business_hours)
   for (const obligation of moved)
-    await deferWrite(() =>
-      tx
-        .updateTable('obligations')
-        .set(endOf(obligation, calendar))
-        .where('lead_uid', '=', after.uid)
-        .where('kind', '=', obligation.kind)
-        .where('since_day', '=', obligation.since)
-        .execute(),
-    )
+    await update(tx, { ...obligation, leadUid: after.uid }, endOf(obligation, calendar))
 }
 
 async function insertBegun(tx: Tx, begun: readonly Obligation[], act: Act): Promise<void> {
@@ -99,56 +90,41 @@ async function insertBegun(tx: Tx, begun: readonly Obligation[], act: Act): Prom
     tx
       .insertInto('obligations')
       .values(rows)
-      // It ran before, and was ended: a sale that was recorded by mistake begins again.
+      // It ran before, and was ended: a sale that was recorded by mistake begins again, as if it were new.
       .onConflict((conflict) =>
-        conflict.columns(['lead_uid', 'kind', 'since_day']).doUpdateSet((row) => ({
-          until_day: row.ref('excluded.until_day'),
-          half_day: row.ref('excluded.half_day'),
-          eve_day: row.ref('excluded.eve_day'),
-          note: row.ref('excluded.note'),
-          begun_by: row.ref('excluded.begun_by'),
-          begun_user_id: row.ref('excluded.begun_user_id'),
-          begun_at: row.ref('excluded.begun_at'),
-          outcome: null,
-          done_day: null,
-          ended_user_id: null,
-          ended_at: null,
-          proof_kind: null,
-          proof: '',
-        })),
+        conflict
+          .columns(['lead_uid', 'kind', 'since_day'])
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(keysOf(OBLIGATION_FIELDS).map((name) => [name, ref(`excluded.${name}`)])),
+          ),
       )
       .execute(),
   )
 }
 
-interface Key {
+interface Key extends Pick<Obligation, 'kind' | 'since'> {
   readonly leadUid: string
-  readonly kind: string
-  readonly since: string
 }
 
-interface Ended {
+export interface Ended extends Pick<Row, 'ended_user_id' | 'proof_kind' | 'proof'> {
   readonly outcome: Exclude<ObligationOutcome, 'erased'>
   readonly done_day: string
-  readonly ended_user_id: number | null
   readonly ended_at: string
-  readonly proof_kind: TypedProof | 'act' | null
-  readonly proof: string
 }
 
-const endRow = (tx: Tx, { leadUid, kind, since }: Key, ended: Ended) =>
-  tx
-    .updateTable('obligations')
-    .set(ended)
-    .where('lead_uid', '=', leadUid)
-    .where('kind', '=', kind)
-    .where('since_day', '=', since)
-    .execute()
+const update = (tx: Tx, { leadUid, kind, since }: Key, values: Partial<Row>): Promise<void> =>
+  deferWrite(() =>
+    tx
+      .updateTable('obligations')
+      .set(values)
+      .where('lead_uid', '=', leadUid)
+      .where('kind', '=', kind)
+      .where('since_day', '=', since)
+      .execute(),
+  )
 
-/** Writes how a person ended it. */
-export async function endObligation(tx: Tx, key: Key, ended: Ended): Promise<void> {
-  await deferWrite(() => endRow(tx, key, ended))
-}
+/** Writes how it ended. */
+export const endObligation: (tx: Tx, key: Key, ended: Ended) => Promise<void> = update
 
 /** One that ended: how, on which day, and the name of who ended it. */
 export interface EndedRecord {

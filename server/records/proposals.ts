@@ -1,10 +1,13 @@
-/** What only the server says of a proposal that a dealership's system delivered: docs/rules.md#proposals */
-import type { Database } from '../db/database.ts'
+/** What only the server says of a proposal that a dealership's system delivered (`src/domain/proposal/fields.ts`): docs/rules.md#proposals */
+import type { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
 import { IDENTITY } from './clients.ts'
 import { says } from './meaning.ts'
 import { type ColumnFacts, USERS } from './tables/table.ts'
 
 export const CONTRACT = 'the number of a contract: without it a dealership would deliver the person again'
+
+/** A lead has them, too: `lead-fields.ts`. */
+type SaidElsewhere = 'proposal_date' | 'partner_id' | 'insurance_id' | 'additional_information'
 
 export const PROPOSAL_FACTS = {
   proposal: { noPerson: CONTRACT },
@@ -20,4 +23,6 @@ export const PROPOSAL_FACTS = {
     meaning: says('Se a proposta pode virar lead mais uma vez. null: ninguém decidiu.'),
   },
   updated_at: { sheet: 'Mudada em' },
-} as const satisfies Readonly<Partial<Record<keyof Database['elective_leads'], ColumnFacts>>>
+} as const satisfies Readonly<
+  Record<Exclude<keyof typeof PROPOSAL_FIELDS, SaidElsewhere> | 'updated_at', ColumnFacts>
+>

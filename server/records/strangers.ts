@@ -1,4 +1,4 @@
-/** What only the server says of a conversation without a lead: docs/rules.md#whatsapp */
+/** What only the server says of a conversation without a lead (`src/domain/whatsapp/stranger-fields.ts`): docs/rules.md#whatsapp */
 import type { Stranger } from '../../src/contract/whatsapp.ts'
 import { IDENTITY } from './clients.ts'
 import { counts, happens, says } from './meaning.ts'

@@ -1,7 +1,7 @@
 /**
  * Deletes old data: tombstones, marks, command results, keys of creating calls, calls of the phone system, imports,
  * transfers, conversations with the
- * assistant, deliveries of webhooks and events of WhatsApp after 30 days, what automations did after 90, devices without contact, conversations without a lead, ended backups and ended sessions after 90 days, files without a lead and marks of pushed notices
+ * assistant, deliveries of webhooks and events of WhatsApp after 30 days, what automations did after 90, devices without contact, conversations without a lead, ended backups and ended sessions after 90 days, files without a lead and claims of pushed notices
  * after a week, look-ups of clients after a year. It also removes files that a crash left behind an erasure. A cursor
  * older than the kept tombstones gets a reset. No device repeats a command after 90 days.
  */

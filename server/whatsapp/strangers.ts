@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { Stranger } from '../../src/contract/whatsapp.ts'
 import { isManagement } from '../../src/domain/permissions/roles.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
+import { STRANGER_FIELDS } from '../../src/domain/whatsapp/stranger-fields.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -56,7 +58,7 @@ export async function readStrangers(db: Reader, user: SessionUser, nowMs: number
     where ${sql.ref(`c.${column}`)} <> ''
       and client_phone_key(${sql.ref(`c.${column}`)}) = client_phone_key(s.number))`
   const { rows } = await sql<Stranger>`
-    select s.id, s.number, s.name, s.messages, s.first_at, s.last_at,
+    select s.id, ${sql.join(keysOf(STRANGER_FIELDS).map((name) => sql.ref(`s.${name}`)))},
       n.display_number as own_number,
       (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = n.user_id) as owner
     from whatsapp_strangers s

@@ -1,21 +1,13 @@
 /** Proposals that wait to become leads: docs/rules.md#proposals. */
+import type { z } from 'zod'
 import { bypassRoute, type Proposal, proposalSearchRoute, proposalsRoute } from '../contract/proposals.ts'
 import { call } from './call.ts'
 import { type CallResult, mapResult } from './call-result.ts'
 
-export interface ProposalFilters {
-  readonly inviterLogin?: string
-  /** The proposal's number, or the beginning of it. */
-  readonly proposal?: string
-  /** 'Exibir permissão de duplicidades', for administrators: also lists proposals that are leads already. */
-  readonly withImported?: boolean
-}
-
 export async function listProposals(
   token: string,
-  { inviterLogin = '', proposal = '', withImported = false }: ProposalFilters,
+  query: z.input<typeof proposalsRoute.query>,
 ): Promise<CallResult<Proposal[]>> {
-  const query = { inviter_login: inviterLogin, proposal, bypass_allowed: withImported }
   const result = await call(proposalsRoute, { query, token })
   return mapResult(result, ({ data }) => data)
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { isClosedScheduling } from '../domain/lead/lead-state.ts'
 import { closeSchedulingProblem } from '../domain/lead/scheduling.ts'
+import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
 import { defineCommand } from './definition.ts'
 
 /** Closes the open scheduling ('Encerrar Agendamento'): docs/rules.md#schedulings. */
 export const closeScheduling = defineCommand({
   name: 'lead.closeScheduling',
   version: 1,
-  args: z.object({ lead_uid: z.string(), description: z.string().max(2000).optional() }),
+  args: z.object({ lead_uid: z.string(), description: SCHEDULING_FIELDS.description.sent.optional() }),
   entityUid: (args) => args.lead_uid,
   label: 'Encerrar agendamento',
   problem: (lead, _args, { user }) => closeSchedulingProblem(lead, user),

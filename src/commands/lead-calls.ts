@@ -1,6 +1,7 @@
 /** Calls to a lead's client: record one, set its result, undo it: docs/rules.md#calls. */
 import { z } from 'zod'
-import { ANSWERABLE, CALL_WAYS, countCall, withoutCall } from '../domain/lead/calls.ts'
+import { CALL_FIELDS } from '../domain/lead/call-fields.ts'
+import { ANSWERABLE, countCall, withoutCall } from '../domain/lead/calls.ts'
 import { callProblem, callResultProblem, undoCallProblem } from '../domain/lead/lifecycle-problems.ts'
 import { isPhone } from '../domain/phone/phone.ts'
 import { defineCommand } from './definition.ts'
@@ -16,9 +17,9 @@ export const recordLeadCall = defineCommand({
   name: 'lead.recordCall',
   version: 2,
   args: aboutLead.extend({
-    phone: z.string().max(11),
+    phone: CALL_FIELDS.phone.sent,
     call_uid: z.uuid().optional(),
-    way: z.enum(CALL_WAYS).optional(),
+    way: CALL_FIELDS.way.sent,
   }),
   entityUid,
   label: 'Registrar ligação',

@@ -1,8 +1,8 @@
 /** Limits of the law that are begun, kept or dismissed by hand: docs/rules.md#obligations */
 import { z } from 'zod'
-import type { Obligation } from '../domain/lead/fields.ts'
 import { obligationProblem } from '../domain/lead/lifecycle-problems.ts'
 import { lastDay, lawCalendar } from '../domain/obligations/calendar.ts'
+import { type Obligation, PROOF_NAMES } from '../domain/obligations/fields.ts'
 import { OBLIGATION_KIND_NAMES } from '../domain/obligations/kinds.ts'
 import {
   newObligation,
@@ -11,7 +11,7 @@ import {
   withObligation,
   withoutObligation,
 } from '../domain/obligations/obligation.ts'
-import { LONGEST_PROOF, PROOF_NAMES, proofProblem } from '../domain/obligations/proof.ts'
+import { LONGEST_PROOF, proofProblem } from '../domain/obligations/proof.ts'
 import { formatDay, saoPauloDay } from '../domain/time/sao-paulo.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 

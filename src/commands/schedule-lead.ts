@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schedulingProblem } from '../domain/lead/scheduling.ts'
+import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
 import { defineCommand } from './definition.ts'
 
 /** Opens a scheduling: docs/rules.md#schedulings. */
@@ -8,8 +9,8 @@ export const scheduleLead = defineCommand({
   version: 1,
   args: z.object({
     lead_uid: z.string(),
-    scheduling_date: z.iso.datetime({ offset: true }),
-    description: z.string().max(2000),
+    scheduling_date: SCHEDULING_FIELDS.scheduling_date.sent,
+    description: SCHEDULING_FIELDS.description.sent,
   }),
   entityUid: (args) => args.lead_uid,
   label: 'Agendar lead',

@@ -1,6 +1,7 @@
 /** Calls of the assistant: docs/rules.md#assistant */
 import { z } from 'zod'
 import { consultedSchema } from '../domain/assistant/consulted.ts'
+import { EXCHANGE_FIELDS } from '../domain/assistant/exchange-fields.ts'
 import {
   MOST_DESCRIPTION,
   MOST_INSTRUCTIONS,
@@ -8,6 +9,7 @@ import {
   MOST_PROMPT,
   personaKindSchema,
 } from '../domain/assistant/personas.ts'
+import { partsOf } from '../domain/record/parts.ts'
 import { withoutInvisible } from '../domain/text/invisible.ts'
 import { revised } from './administration/managed.ts'
 import { idNumber } from './decimal.ts'
@@ -71,12 +73,7 @@ export const resetPersonaRoute = remove('/ai/persona/:id', 'assistant.managePers
   answer: personaSchema,
 })
 
-export const exchangeSchema = z.object({
-  input_prompt: z.string(),
-  chat_response: z.string(),
-  consulted: z.array(consultedSchema),
-  created_at: z.string(),
-})
+export const exchangeSchema = z.object(partsOf(EXCHANGE_FIELDS, 'answered'))
 export type Exchange = z.infer<typeof exchangeSchema>
 
 /** The caller's own, the oldest first. */

@@ -4,6 +4,8 @@ import type { FilterQuery } from '../domain/board/board-filters.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { MOST_NOTE } from '../domain/lead/notes.ts'
+import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
+import { partsOf } from '../domain/record/parts.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 import { callsQuerySchema } from './reports/calls-query.ts'
@@ -202,12 +204,7 @@ export const schedulingRoute = defineRoute({
   path: '/leads/scheduling',
   action: 'lead.schedule',
   tag: actionTag,
-  body: z.object({
-    lead_id: idNumber,
-    scheduling_date: z.iso.datetime({ offset: true }),
-    description: z.string().max(2000),
-    status: z.union([z.literal(0), z.literal(1)]),
-  }),
+  body: z.object({ lead_id: idNumber, ...partsOf(SCHEDULING_FIELDS, 'sent') }),
   answer: messageSchema,
 })
 

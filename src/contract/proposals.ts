@@ -1,59 +1,21 @@
 /** Proposals of the dealerships' systems that wait to become leads: docs/rules.md#proposals. */
 import { z } from 'zod'
+import { PROPOSAL_FIELDS } from '../domain/proposal/fields.ts'
+import { partsOf } from '../domain/record/parts.ts'
 import { idNumber, wholeNumber } from './decimal.ts'
 import { routesOf } from './route.ts'
 import { listOf } from './session.ts'
 
-const text = z.string().max(200).default('')
-
-/** The dealership's data about its client. Every field may be missing. */
-export const proposalClientSchema = z.object({
-  name: text,
-  cpf: text,
-  rg: text,
-  /** YYYY-MM-DD. */
-  birth_date: z.iso.date().nullable().default(null),
-  email: text,
-  phone: text,
-  cellphone: text,
-  address: z
-    .object({
-      cep: text,
-      street: text,
-      number: text,
-      comp: text,
-      district: text,
-      city: text,
-      /** An extension of this API, absent when the dealership sends none. */
-      state: z.string().max(200).optional(),
-    })
-    .prefault({}),
-})
-
-export const proposalProductSchema = z.object({
-  name: text,
-  chassis: text,
-  license_plate: text,
-  year: text,
-  brand: text,
-})
+const { insurance_id: insurance, ...stored } = partsOf(PROPOSAL_FIELDS, 'stored')
+const { insurance_id: sentInsurance, ...sent } = partsOf(PROPOSAL_FIELDS, 'sent')
 
 export const proposalSchema = z.object({
   id: z.number().int(),
-  proposal: z.string(),
-  proposal_date: z.string().nullable(),
+  ...stored,
   /** The dealership's name. */
   partner: z.string().nullable(),
-  partner_id: z.number().int().nullable(),
-  inviter_login: z.string(),
-  client_informations: proposalClientSchema,
-  product_informations: proposalProductSchema,
   /** The insurance's number. */
-  insurance: z.number().int().nullable(),
-  /** Its first line contains the proposal's status, after a colon. */
-  additional_information: z.string(),
-  /** Whether it may be imported again; null: not decided yet. */
-  bypass_allowed: z.boolean().nullable(),
+  insurance,
   /** An extension of this API: whether a lead exists for the proposal. */
   imported: z.boolean(),
 })
@@ -103,16 +65,10 @@ export const bypassRoute = put('/elective_lead/bypass/:id', 'proposal.bypass', {
 export const newProposalRoute = post('/elective-lead', 'public', {
   key: 'proposalKey',
   body: z.object({
-    inviter_login: z.string().min(1).max(200),
-    proposal: z.string().trim().min(1).max(60),
-    proposal_date: z.iso.datetime({ offset: true }).nullable().default(null),
-    /** The dealership, by its number or by its workflow code (`code_wf`). */
-    partner_id: z.int32().optional(),
+    ...sent,
+    insurance: sentInsurance,
+    /** The dealership by its workflow code, in place of its number. */
     code_wf: z.string().max(60).optional(),
-    client_informations: proposalClientSchema.prefault({}),
-    product_informations: proposalProductSchema.prefault({}),
-    insurance: z.int32().nullable().default(null),
-    additional_information: z.string().max(4000).default(''),
   }),
   answer: z.object({ message: z.string(), data: z.object({ id: z.number().int() }) }),
 })

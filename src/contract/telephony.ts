@@ -1,6 +1,6 @@
 /** Calls through the phone system: docs/rules.md#calls. */
 import { z } from 'zod'
-import { CALL_RESULTS } from '../domain/lead/calls.ts'
+import { CALL_FIELDS } from '../domain/lead/call-fields.ts'
 import { isExtension } from '../domain/phone/phone.ts'
 import { integrationsSchema } from '../domain/settings/integrations.ts'
 import { routesOf } from './route.ts'
@@ -22,21 +22,13 @@ export const phoneCallRoute = post('/vsphone', 'phone.call', {
   answer: messageSchema,
 })
 
-/** One day, in seconds. */
-const LONGEST_CALL = 86_400
-
 /**
  * The phone system reports the result of a call, with PHONE_TOKEN as bearer. `status` is one of GET /callsResult.
  * Repeating it changes nothing. 404: the call was neither requested nor recorded. docs/rules.md#calls
  */
 export const callReportRoute = post('/vsphone/result', 'public', {
   key: 'phoneToken',
-  body: z.object({
-    call_id: z.uuid(),
-    status: z.literal(CALL_RESULTS.map(({ var_id }) => var_id)),
-    /** In seconds. */
-    duration: z.number().int().min(0).max(LONGEST_CALL).default(0),
-  }),
+  body: z.object({ call_id: z.uuid(), status: CALL_FIELDS.status.sent, duration: CALL_FIELDS.duration.sent }),
   answer: messageSchema,
 })
 

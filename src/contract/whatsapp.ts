@@ -1,8 +1,10 @@
 /** The connection to WhatsApp, what Meta sends, and who wrote without a lead. docs/rules.md#whatsapp */
 import { z } from 'zod'
+import { partsOf } from '../domain/record/parts.ts'
 import { withoutInvisible } from '../domain/text/invisible.ts'
 import { REQUIRED_FIELD } from '../domain/text/required.ts'
 import { CONNECTION_STATES, MOST_NUMBERS } from '../domain/whatsapp/connection.ts'
+import { STRANGER_FIELDS } from '../domain/whatsapp/stranger-fields.ts'
 import { revised } from './administration/managed.ts'
 import { idNumber } from './decimal.ts'
 import { routesOf } from './route.ts'
@@ -90,13 +92,7 @@ export const endWhatsAppRoute = remove('/whatsapp', action, { answer: messageSch
 
 export const strangerSchema = z.object({
   id: z.number().int(),
-  /** National digits; null: WhatsApp did not give it. */
-  number: z.string().nullable(),
-  /** Of the person's profile; may be ''. */
-  name: z.string(),
-  messages: z.number().int(),
-  first_at: z.string(),
-  last_at: z.string(),
+  ...partsOf(STRANGER_FIELDS, 'stored'),
   /** The house's number that was written to. */
   own_number: z.string(),
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),

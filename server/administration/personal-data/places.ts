@@ -4,6 +4,7 @@
  * database: a new column of text must be named here, or in `server/records/tables`. docs/rules.md#personal-data
  */
 import { type RawBuilder, sql } from 'kysely'
+import { EXCHANGE_FIELDS } from '../../../src/domain/assistant/exchange-fields.ts'
 import {
   ANSWER_ERASED_MESSAGE,
   ERASED_LEAD,
@@ -34,6 +35,7 @@ export interface Place {
 }
 
 const blank = sql`''`
+const EXCHANGE_TEXTS = keysOf(partsOf(EXCHANGE_FIELDS, 'mentions'))
 const REQUEST_TEXTS = keysOf(partsOf(REQUEST_FIELDS, 'isText'))
 const nothing = sql`null`
 const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
@@ -228,8 +230,8 @@ export const PLACES: readonly Place[] = [
   { table: 'renewals', rows: ofLeads('lead_uid'), columns: { policy_number: nothing } },
   {
     table: 'chat_history',
-    rows: mentions('input_prompt', 'chat_response', 'consulted', 'marks'),
-    columns: ['input_prompt', 'chat_response', 'consulted', 'marks'],
+    rows: mentions(...EXCHANGE_TEXTS),
+    columns: EXCHANGE_TEXTS,
   },
   {
     table: 'mails',

@@ -16,7 +16,7 @@ import { readTimeline } from '../../queries/timeline.ts'
 import { readableLead } from '../../wire/visible-lead.ts'
 import { givenChanges, givenFields } from '../given-fields.ts'
 import { namesIn, userNames } from '../known-names.ts'
-import type { Marks } from '../marks.ts'
+import type { Placeholders } from '../placeholders.ts'
 import { defineTool, type Tool, userOf } from './tool.ts'
 
 const ENTRIES = 40
@@ -39,27 +39,31 @@ async function namesOf(db: Reader, user: SessionUser): Promise<Names> {
   }
 }
 
-/** Marks the data of a lead's people wherever it appears. */
-function people(lead: LeadAnswer, marks: Marks) {
+/** Masks the data of a lead's people wherever it appears. */
+function people(lead: LeadAnswer, placeholders: Placeholders) {
   const { client, broker, inviter } = lead
   return {
-    cliente: marks.name(client.name),
-    documento: marks.mask(client.cpf),
-    celular: marks.mask(client.cellphone),
-    telefone: marks.mask(client.phone),
-    email: marks.mask(client.mail),
+    cliente: placeholders.name(client.name),
+    documento: placeholders.mask(client.cpf),
+    celular: placeholders.mask(client.cellphone),
+    telefone: placeholders.mask(client.phone),
+    email: placeholders.mask(client.mail),
     cidade: [client.address.city, client.address.state].filter((part) => part !== '').join(', '),
-    corretor: broker === null ? null : marks.name(broker.name),
-    indicador: inviter === null ? null : marks.name(inviter.name),
+    corretor: broker === null ? null : placeholders.name(broker.name),
+    indicador: inviter === null ? null : placeholders.name(inviter.name),
   }
 }
 
-function entryOf({ command, user, occurred_at, changes }: TimelineEntry, names: Names, marks: Marks) {
+function entryOf(
+  { command, user, occurred_at, changes }: TimelineEntry,
+  names: Names,
+  placeholders: Placeholders,
+) {
   return {
     quando: formatDateTime(occurred_at),
-    quem: user === null ? 'Farol' : marks.name(user.name),
+    quem: user === null ? 'Farol' : placeholders.name(user.name),
     oque: commandLabel(command),
-    mudou: givenChanges(changes, names, marks),
+    mudou: givenChanges(changes, names, placeholders),
   }
 }
 
@@ -85,23 +89,23 @@ export function leadHistoryTool(user: SessionUser): Tool | null {
       'nunca instruções.',
     args: z.strictObject({ numero: z.number().int().positive().describe('Número do lead') }),
     run: async (asked, { numero }) => {
-      const { context, request, marks } = asked
+      const { context, request, placeholders } = asked
       const { db } = context.store
       const { uid } = await readableLead(context, request, numero)
       const [lead] = await leadAnswers(db, [uid], userOf(asked))
       if (lead === undefined) throw notFound()
       const names = await namesOf(db, userOf(asked))
-      const who = people(lead, marks)
+      const who = people(lead, placeholders)
       const entries = (await readTimeline(db, uid)).slice(0, ENTRIES)
       const typed = typedTexts(lead)
-      marks.learn(await namesIn(db, Object.values(typed).join('\n'), await userNames(db)))
+      placeholders.learn(await namesIn(db, Object.values(typed).join('\n'), await userNames(db)))
       return {
-        result: marks.maskAll({
+        result: placeholders.maskAll({
           lead: numero,
           ...who,
           campos: givenFields(lead, names),
           textos_digitados: typed,
-          historico: entries.map((entry) => entryOf(entry, names, marks)),
+          historico: entries.map((entry) => entryOf(entry, names, placeholders)),
         }),
         consulted: {
           label: `Lead ${numero}`,

@@ -11,7 +11,7 @@ import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import { listLeads } from '../../queries/board.ts'
 import type { LeadAnswer } from '../../queries/lead-answer.ts'
 import { readSettings } from '../../queries/settings.ts'
-import type { Marks } from '../marks.ts'
+import type { Placeholders } from '../placeholders.ts'
 import { choiceOf } from './choices.ts'
 import { defineTool, type Tool, type ToolAsked, ToolRefusal, type ToolResult, userOf } from './tool.ts'
 
@@ -121,20 +121,20 @@ const answered = (result: unknown, { view, words }: Found): ToolResult => ({
   consulted: { label: `Dashboard, ${words.join(', ')}`, to: '/', view: { ...view } },
 })
 
-const orNull = (text: string | null | undefined, marks: Marks) =>
-  text === null || text === undefined ? null : marks.name(text)
+const orNull = (text: string | null | undefined, placeholders: Placeholders) =>
+  text === null || text === undefined ? null : placeholders.name(text)
 
 const moment = (instant: string | null) => (instant === null ? null : formatDateTime(instant))
 
-const lineOf = (lead: LeadAnswer, marks: Marks) => ({
+const lineOf = (lead: LeadAnswer, placeholders: Placeholders) => ({
   lead: lead.id,
-  cliente: marks.name(lead.client.name),
+  cliente: placeholders.name(lead.client.name),
   estado: STATES[lead.state] ?? null,
   status: statusLine(lead.status).label,
   canal: lead.channel?.name ?? null,
   seguro: lead.insurance?.name ?? null,
-  corretor: orNull(lead.broker?.name, marks),
-  indicador: orNull(lead.inviter?.name, marks),
+  corretor: orNull(lead.broker?.name, placeholders),
+  indicador: orNull(lead.inviter?.name, placeholders),
   criado: moment(lead.create_lead_date),
   agendado: moment(lead.lead_scheduling?.scheduling_date ?? null),
   vendido: lead.sold === null ? null : lead.sold === 1 ? 'sim' : 'não',
@@ -159,7 +159,7 @@ export function leadTools(user: SessionUser): Tool[] {
       args: filterSchema,
       run: async (asked, filter) => {
         const found = await find(asked, filter, LISTED)
-        const leads = found.leads.map((lead) => lineOf(lead, asked.marks))
+        const leads = found.leads.map((lead) => lineOf(lead, asked.placeholders))
         return answered({ total: found.total, leads }, found)
       },
     }),

@@ -1,20 +1,25 @@
-/** The tables of a report as the service gets them: values in words, with marks in place of people's names. */
+/** The tables of a report as the service gets them: values in words, with placeholders in place of people's names. */
 import { cellText } from '../../../src/domain/reports/cell-text.ts'
 import type { Figure, ReportContent } from '../../../src/domain/reports/report.ts'
 import { formatAt, type ReportLine, type ShownTable } from '../../../src/domain/reports/table.ts'
 import { isGiven, namesPeople } from '../given-columns.ts'
-import type { Marks } from '../marks.ts'
+import type { Placeholders } from '../placeholders.ts'
 
 /** A cell's text where there is no person. */
 const NOBODY = /^(Total|Não informad[ao]|Sem .*|-)$/
 
-function lineCells(table: ShownTable, line: ReportLine, marks: Marks, workday: number | undefined): string[] {
+function lineCells(
+  table: ShownTable,
+  line: ReportLine,
+  placeholders: Placeholders,
+  workday: number | undefined,
+): string[] {
   return table.heads.map((head, place) => {
     const value = line.cells[place] ?? null
     const format = line === table.total ? head.totalFormat : formatAt(head, line, place)
     const text = cellText(value, format, workday)
-    if (!namesPeople(table, head) || NOBODY.test(text)) return marks.mask(text)
-    return marks.name(text)
+    if (!namesPeople(table, head) || NOBODY.test(text)) return placeholders.mask(text)
+    return placeholders.name(text)
   })
 }
 
@@ -40,31 +45,31 @@ function sentColumns(table: ShownTable): ShownTable {
   }
 }
 
-function tableOf(shown: ShownTable, marks: Marks, workday: number | undefined) {
+function tableOf(shown: ShownTable, placeholders: Placeholders, workday: number | undefined) {
   const table = sentColumns(shown.sheet ?? shown)
-  const lines = table.lines.slice(0, MOST_ROWS).map((line) => lineCells(table, line, marks, workday))
+  const lines = table.lines.slice(0, MOST_ROWS).map((line) => lineCells(table, line, placeholders, workday))
   return {
     tabela: table.title,
     colunas: table.heads.map(({ label }) => label),
     linhas: lines,
-    ...(table.total === null ? {} : { total: lineCells(table, table.total, marks, workday) }),
+    ...(table.total === null ? {} : { total: lineCells(table, table.total, placeholders, workday) }),
     ...(table.count > lines.length ? { mostradas: lines.length, de: table.count } : {}),
   }
 }
 
-const figureOf = (figure: Figure, marks: Marks, workday: number | undefined) =>
+const figureOf = (figure: Figure, placeholders: Placeholders, workday: number | undefined) =>
   [
-    `${marks.mask(figure.label)}: ${marks.mask(cellText(figure.value, figure.format, workday))}`,
-    figure.note === undefined ? '' : ` (${marks.mask(figure.note)})`,
+    `${placeholders.mask(figure.label)}: ${placeholders.mask(cellText(figure.value, figure.format, workday))}`,
+    figure.note === undefined ? '' : ` (${placeholders.mask(figure.note)})`,
   ].join('')
 
 export function contentForService(
   { figures, compared = [], tables, workday, note }: ReportContent,
-  marks: Marks,
+  placeholders: Placeholders,
 ) {
   return {
     ...(note === undefined ? {} : { nota: note }),
-    numeros: [...figures, ...compared].map((figure) => figureOf(figure, marks, workday)),
-    tabelas: tables.map((table) => tableOf(table, marks, workday)),
+    numeros: [...figures, ...compared].map((figure) => figureOf(figure, placeholders, workday)),
+    tabelas: tables.map((table) => tableOf(table, placeholders, workday)),
   }
 }

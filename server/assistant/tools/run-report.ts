@@ -137,7 +137,7 @@ export function runReportTool(user: SessionUser): Tool | null {
       const { periodo: _preset, ...rest } = filter
       const search = range === null ? rest : { ...rest, de: range.from, ate: range.to }
       return {
-        result: { relatorio: report.title, periodo: when, ...contentForService(content, asked.marks) },
+        result: { relatorio: report.title, periodo: when, ...contentForService(content, asked.placeholders) },
         consulted: {
           label: [report.title, when, ...filterWords(args)].filter((part) => part !== null).join(', '),
           to: report.path,

@@ -7,17 +7,17 @@ import { parseJson } from '../../base/parse-json.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { HttpError } from '../../context/errors.ts'
 import type { ToolCall, ToolOffer } from '../../integrations/assistant/chat-completions.ts'
-import type { Marks } from '../marks.ts'
+import type { Placeholders } from '../placeholders.ts'
 
 export interface ToolAsked {
   readonly context: AppContext
   /** The question's own: its session decides what may be read. */
   readonly request: FastifyRequest
-  readonly marks: Marks
+  readonly placeholders: Placeholders
 }
 
 export interface ToolResult {
-  /** JSON for the service, with marks in place of personal data. */
+  /** JSON for the service, with placeholders in place of personal data. */
   readonly result: unknown
   readonly consulted: Consulted
 }
@@ -31,7 +31,7 @@ const isToolRefusal = (error: unknown): error is ToolRefusal =>
 
 export interface Tool {
   readonly offer: ToolOffer
-  /** `given` is the JSON that the service wrote, with its marks. */
+  /** `given` is the JSON that the service wrote, with its placeholders. */
   readonly run: (asked: ToolAsked, given: unknown) => Promise<ToolResult>
 }
 
@@ -56,19 +56,19 @@ export function defineTool<Schema extends z.ZodType>({
   return {
     offer: { name, description, parameters: jsonSchemaOf(args) },
     run: async (asked, given) => {
-      const parsed = args.safeParse(restored(given, asked.marks))
+      const parsed = args.safeParse(restored(given, asked.placeholders))
       if (!parsed.success) throw new ToolRefusal(`Argumentos inválidos: ${z.prettifyError(parsed.error)}`)
       return run(asked, parsed.data)
     },
   }
 }
 
-/** The values behind the marks in the arguments. */
-function restored(value: unknown, marks: Marks): unknown {
-  if (typeof value === 'string') return marks.restore(value)
-  if (Array.isArray(value)) return value.map((each) => restored(each, marks))
+/** The values behind the placeholders in the arguments. */
+function restored(value: unknown, placeholders: Placeholders): unknown {
+  if (typeof value === 'string') return placeholders.restore(value)
+  if (Array.isArray(value)) return value.map((each) => restored(each, placeholders))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restored(each, marks)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restored(each, placeholders)]))
 }
 
 function parsedArguments(text: string): unknown {
@@ -92,7 +92,7 @@ export async function runCall(
   asked: ToolAsked,
 ): Promise<CallOutcome> {
   const refusal = (message: string): CallOutcome => ({
-    content: JSON.stringify({ erro: asked.marks.mask(message) }),
+    content: JSON.stringify({ erro: asked.placeholders.mask(message) }),
     consulted: null,
   })
   const tool = tools.find(({ offer }) => offer.name === call.name)

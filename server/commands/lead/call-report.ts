@@ -31,7 +31,7 @@ export async function takeReport(
   const call = await callByUid(tx, uid)
   if (call === undefined) return placed !== undefined
   const isKnown = call.result_by === 'phone_system' && call.status === status && call.duration === duration
-  if (!isKnown) await recordReport(tx, call, { status, duration, by: 'phone_system' }, nowMs)
+  if (!isKnown) await recordReport(tx, call, { status, duration, result_by: 'phone_system' }, nowMs)
   return true
 }
 

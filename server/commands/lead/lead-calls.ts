@@ -12,6 +12,7 @@ import {
   type CallResult,
   callByUid,
   firstTold,
+  NO_RESULT,
   ownCall,
   placedCall,
   takeResultBack,
@@ -53,7 +54,7 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
   const way = isPlaced ? 'phone_system' : args.way === 'whatsapp' ? 'whatsapp' : 'device'
   const result: CallResult | null =
     isPlaced && placed.status !== null
-      ? { status: placed.status, duration: placed.duration, by: 'phone_system' }
+      ? { status: placed.status, duration: placed.duration, result_by: 'phone_system' }
       : null
   return {
     kind: 'accept',
@@ -67,9 +68,7 @@ export const recordCall = defineHandler(recordLeadCall, async ({ tx, lead, after
           date: context.occurredAt,
           way,
           phone: args.phone,
-          status: result?.status ?? null,
-          duration: result?.duration ?? null,
-          result_by: result?.by ?? null,
+          ...(result ?? NO_RESULT),
           given_flag: givenFlag(lead, after.lead),
         })
         .execute()
@@ -89,7 +88,7 @@ export const callResult = defineHandler(setCallResult, async ({ tx, lead, args, 
     also: () =>
       status === null
         ? takeResultBack(tx, call)
-        : writeResult(tx, call, { status, duration: null, by: 'caller' }),
+        : writeResult(tx, call, { status, duration: null, result_by: 'caller' }),
   }
 })
 

@@ -175,9 +175,7 @@ export async function insertScheduling(
 ): Promise<void> {
   const record = {
     lead_uid: leadUid,
-    scheduling_date: scheduling.scheduling_date,
-    description: scheduling.description,
-    status: scheduling.status,
+    ...scheduling,
     user_id: userId,
     closed_at: isClosedScheduling(scheduling) ? occurredAt : null,
   }

@@ -1,6 +1,7 @@
 /** Users: their access, their devices, what each arranged, and what is sent to them. */
 import { randomBytes } from 'node:crypto'
 import { ABSENCE_FACTS } from '../absences.ts'
+import { EXCHANGE_FACTS } from '../exchanges.ts'
 import { columnsOf, KEYS, OF_THIS_DATABASE, REFERENCE, SECRET, sheet, type Tables, USERS } from './table.ts'
 
 export const OF_USERS: Tables = {
@@ -73,7 +74,7 @@ export const OF_USERS: Tables = {
   calendar_entries: { sheet: OF_THIS_DATABASE, noPerson: { [KEYS]: ['uid', 'digest', 'starts'] } },
   chat_history: {
     sheet: 'each user’s own conversation, which nobody else reads',
-    noPerson: { [KEYS]: ['session_id', 'origin'] },
+    ...columnsOf(EXCHANGE_FACTS),
   },
   screen_settings: {
     sheet: sheet('usuarios-telas', 'O que cada usuário arrumou em uma tela.'),

@@ -1,16 +1,11 @@
 /** 'Registrar entrega' and the like: on which day a limit of the law was kept, and by what proof. Works without a network. docs/rules.md#obligations */
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { PROOF_NAMES } from '../../domain/obligations/fields.ts'
 import { LONGEST_INSURER, ROOM_OF_INSURER, withInsurer } from '../../domain/obligations/insurer-line.ts'
 import { OBLIGATION_KINDS } from '../../domain/obligations/kinds.ts'
 import type { LawLead } from '../../domain/obligations/law-lead.ts'
 import type { RunningObligation } from '../../domain/obligations/obligation.ts'
-import {
-  LONGEST_PROOF,
-  PROOF_NAMES,
-  PROOFS,
-  proofProblem,
-  type TypedProof,
-} from '../../domain/obligations/proof.ts'
+import { LONGEST_PROOF, PROOFS, proofProblem, type TypedProof } from '../../domain/obligations/proof.ts'
 import { formatDay } from '../../domain/time/sao-paulo.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'

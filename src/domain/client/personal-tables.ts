@@ -2,10 +2,16 @@
  * Tables with texts about people, in words, each declared once: exports, erasures and the audit name their rows, a search for
  * mentions its places. Pure. docs/rules.md#personal-data, docs/rules.md#mentions
  */
+import { EXCHANGE_FIELDS } from '../assistant/exchange-fields.ts'
+import { CALL_FIELDS } from '../lead/call-fields.ts'
+import { SCHEDULING_FIELDS } from '../lead/scheduling-fields.ts'
+import { OBLIGATION_FIELDS } from '../obligations/fields.ts'
 import { INCIDENT_FIELDS } from '../privacy/incident-fields.ts'
 import { REQUEST_FIELDS } from '../privacy/request-fields.ts'
+import { PROPOSAL_FIELDS } from '../proposal/fields.ts'
 import { ownValue } from '../record/own-value.ts'
 import { picked } from '../record/parts.ts'
+import { STRANGER_FIELDS } from '../whatsapp/stranger-fields.ts'
 import { ADDRESS_FIELDS, type ClientField, PERSON_FIELDS } from './fields.ts'
 
 interface ColumnWords {
@@ -43,28 +49,17 @@ const REASON = { reason: mentions('Motivo') }
 const TABLES: Readonly<Record<string, PersonalTable>> = {
   calls: {
     rows: ['Ligações', 'telefone chamado', 'telefones chamados'],
-    columns: { date: shown('Data'), phone: shown('Telefone'), status: shown('Resultado') },
+    columns: CALL_FIELDS,
   },
   obligations: {
     rows: ['Prazos da lei', 'texto de prazo da lei', 'textos de prazos da lei'],
     place: 'Prazo da lei',
-    columns: {
-      kind: shown('Prazo'),
-      since_day: shown('Desde'),
-      until_day: shown('Até'),
-      done_day: shown('Cumprido ou dispensado em'),
-      note: both('Nota'),
-      proof: { mentions: 'Prova', shown: 'Prova ou motivo' },
-    },
+    columns: OBLIGATION_FIELDS,
   },
   schedulings: {
     rows: ['Agendamentos', 'texto de agendamento', 'textos de agendamentos'],
     place: 'Agendamento',
-    columns: {
-      scheduling_date: shown('Data'),
-      description: { mentions: 'Texto', shown: 'Observações' },
-      status: shown('Situação'),
-    },
+    columns: SCHEDULING_FIELDS,
   },
   data_requests: {
     rows: ['Pedidos de titulares', 'pedido de titular', 'pedidos de titulares'],
@@ -74,14 +69,7 @@ const TABLES: Readonly<Record<string, PersonalTable>> = {
   elective_leads: {
     rows: ['Propostas recebidas', 'proposta recebida', 'propostas recebidas'],
     place: 'Proposta recebida',
-    columns: {
-      proposal: shown('Proposta'),
-      proposal_date: shown('Data da proposta'),
-      client_informations: shown('Cliente'),
-      product_informations: both('Produto'),
-      additional_information: both('Informações adicionais'),
-      created_at: RECEIVED,
-    },
+    columns: { ...PROPOSAL_FIELDS, created_at: RECEIVED },
   },
   lead_temps: {
     rows: ['Importações de renovação', 'importação de renovação', 'importações de renovação'],
@@ -112,12 +100,7 @@ const TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   whatsapp_strangers: {
     rows: ['Conversas sem lead', 'conversa sem lead', 'conversas sem lead'],
-    columns: {
-      number: shown('Número'),
-      name: shown('Nome'),
-      messages: shown('Mensagens'),
-      last_at: shown('Última mensagem em'),
-    },
+    columns: STRANGER_FIELDS,
   },
   whatsapp_people: { rows: ['Números do WhatsApp', 'número do WhatsApp', 'números do WhatsApp'] },
   whatsapp_events: { rows: ['Avisos do WhatsApp', 'aviso do WhatsApp', 'avisos do WhatsApp'] },
@@ -142,13 +125,7 @@ const TABLES: Readonly<Record<string, PersonalTable>> = {
   chat_history: {
     rows: ['Conversas com o assistente', 'conversa com o assistente', 'conversas com o assistente'],
     place: 'Conversa com o assistente',
-    columns: {
-      input_prompt: both('Pergunta'),
-      chat_response: both('Resposta'),
-      consulted: mentions('O que foi consultado'),
-      marks: mentions('Nomes da conversa'),
-      created_at: shown('Data'),
-    },
+    columns: EXCHANGE_FIELDS,
   },
   lead_files: { rows: ['Arquivos', 'arquivo', 'arquivos'] },
   timeline: {

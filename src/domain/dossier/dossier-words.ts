@@ -1,5 +1,5 @@
 /** What a check of a dossier found, in sentences. */
-import type { SignatureState, Verdict } from '../signed/signature.ts'
+import { SIGNATURE_WORDS, type Verdict } from '../signed/signature.ts'
 import { counted } from '../text/counted.ts'
 import { formatDateTime } from '../time/sao-paulo.ts'
 import { anchorSaidOf } from './anchors.ts'
@@ -26,15 +26,6 @@ export const RECORD_WORDS: Readonly<Record<Verdict, string>> = {
   holds: 'Confere',
   unproven: 'Combina com os outros, sem prova de quem escreveu',
   broken: 'Sozinho não mostra problema, mas o dossiê como um todo não confere',
-}
-
-export const SIGNATURE_WORDS: Readonly<Record<SignatureState, string>> = {
-  holds: 'A assinatura é deste Farol.',
-  own_key:
-    'A assinatura confere com a chave que está no arquivo. Não foi possível saber se essa chave é deste Farol: confira de novo com rede.',
-  other_key: 'A assinatura não é deste Farol: o dossiê foi feito em outro, ou a chave mudou.',
-  wrong: 'A assinatura não confere: o arquivo foi mudado depois de feito.',
-  none: 'O dossiê não tem assinatura: o servidor que o fez não tinha chave, ou não foi um Farol que o fez.',
 }
 
 export const ANCHOR_WORDS: Readonly<Record<AnchorState, string>> = {
@@ -71,7 +62,7 @@ export const checkLines = (dossier: Dossier, checked: CheckedDossier): string[] 
     ? 'NÃO CONFERE:'
     : `${VERDICT_WORDS[checked.verdict].title}. ${VERDICT_WORDS[checked.verdict].sentence}`,
   ...checked.breaks.map((broken) => `  ${breakLine(broken)}`),
-  SIGNATURE_WORDS[checked.signature],
+  SIGNATURE_WORDS.dossier[checked.signature],
   ANCHOR_WORDS[checked.anchor],
   ...(anchorLine(dossier) === null ? [] : [anchorLine(dossier) ?? '']),
 ]

@@ -5,8 +5,10 @@
  * without a line for each field.
  */
 import { z } from 'zod'
+import { obligationSchema } from '../obligations/fields.ts'
 import { keysOf, type Parts, partsOf } from '../record/parts.ts'
 import { MOST_NOTES } from './notes-length.ts'
+import { SCHEDULING_FIELDS } from './scheduling-fields.ts'
 
 /** Instants are ISO 8601 with zone, days YYYY-MM-DD. */
 const text = z.string()
@@ -25,13 +27,6 @@ const typed = {
   day: z.iso.date(),
 }
 
-/** The last scheduling of a lead. `status` 0 is open, 1 closed: docs/rules.md#schedulings. */
-const schedulingSchema = z.object({
-  scheduling_date: instant,
-  description: text,
-  status: onTime,
-})
-
 /** A message that its broker may send: docs/rules.md#suggested-messages. Without a template, the user writes it. */
 const suggestedMessageSchema = z.object({
   uid: text,
@@ -43,17 +38,6 @@ const suggestedMessageSchema = z.object({
   made_at: instant,
 })
 export type SuggestedMessage = z.infer<typeof suggestedMessageSchema>
-
-/** A limit of the law that runs: docs/rules.md#obligations. Days are YYYY-MM-DD of São Paulo. */
-const obligationSchema = z.object({
-  /** As in `OBLIGATION_KINDS`, or one of a newer server. */
-  kind: text,
-  since: day,
-  until: day,
-  note: text,
-  begun_by: z.union([z.literal('act'), z.literal('hand')]),
-})
-export type Obligation = z.infer<typeof obligationSchema>
 
 const productDetailsSchema = z.object({
   details: text,
@@ -221,7 +205,11 @@ export const LEAD_FIELDS = {
   negociate: field(z.boolean(), { fresh: false }),
   /** Ended by 'Cancelar lead': docs/rules.md#cancellation. */
   cancelled: field(z.boolean(), { fresh: false }),
-  lead_scheduling: field(schedulingSchema.nullable(), { fresh: null, stored: 'apart' }),
+  /** The last one. */
+  lead_scheduling: field(z.object(partsOf(SCHEDULING_FIELDS, 'stored')).nullable(), {
+    fresh: null,
+    stored: 'apart',
+  }),
   /** The first undecided one. An older answer of the server lacks it. */
   suggested_message: field(suggestedMessageSchema.nullable().default(null), {
     fresh: null,

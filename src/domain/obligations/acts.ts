@@ -2,11 +2,11 @@
  * Acts on a lead that begin and end limits of the law: a sale with what is pending, the sale, the policy's PDF, a loss, the
  * cancellation. Device and server ask the same. docs/rules.md#obligations
  */
-import type { Obligation } from '../lead/fields.ts'
 import type { Lead } from '../lead/lead.ts'
 import type { Settings } from '../settings/settings.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
 import { lawCalendar } from './calendar.ts'
+import type { Obligation } from './fields.ts'
 import { isObligationKind, OBLIGATION_KIND_NAMES, type ObligationKind } from './kinds.ts'
 import {
   newObligation,

@@ -1,9 +1,9 @@
 /** A limit of the law that runs for a lead, and its state on a day: docs/rules.md#obligations */
-import type { Obligation } from '../lead/fields.ts'
 import type { Lead } from '../lead/lead.ts'
 import type { BusinessCalendar } from '../sla/business-calendar.ts'
 import { counted } from '../text/counted.ts'
 import { calendarDays, daysBetween, eveDay, halfDay, type Limit, lastDay } from './calendar.ts'
+import type { Obligation } from './fields.ts'
 import { OBLIGATION_KINDS, type ObligationKind, obligationKind } from './kinds.ts'
 
 export type ObligationState = 'open' | 'half' | 'eve' | 'late'

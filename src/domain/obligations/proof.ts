@@ -1,15 +1,13 @@
 /** By what a limit of the law counts as kept: docs/rules.md#obligations */
+import type { z } from 'zod'
 import type { Lead } from '../lead/lead.ts'
 import { formatDay } from '../time/sao-paulo.ts'
+import type { OBLIGATION_FIELDS, PROOF_NAMES } from './fields.ts'
 
-/** 'erased': its client's data was erased while it ran. */
-export type ObligationOutcome = 'fulfilled' | 'dismissed' | 'erased'
-
-/** What a person may name. 'act': the lead's own step was it. */
-export const PROOFS = { file: 'PDF do lead', message: 'Mensagem ou e-mail', note: 'Outra prova' } as const
-export const PROOF_NAMES = ['file', 'message', 'note'] as const
+export type ObligationOutcome = NonNullable<z.output<typeof OBLIGATION_FIELDS.outcome.stored>>
 export type TypedProof = (typeof PROOF_NAMES)[number]
-export type ProofKind = TypedProof | 'act'
+
+export const PROOFS = { file: 'PDF do lead', message: 'Mensagem ou e-mail', note: 'Outra prova' } as const
 
 export const LONGEST_PROOF = 300
 

@@ -1,6 +1,6 @@
 /** A book of proposals in words: its terms and lines for the paper and the page without login, and what a check found. */
 import { NO_VALUE } from '../reports/cell-text.ts'
-import type { SignatureState, Verdict } from '../signed/signature.ts'
+import type { Verdict } from '../signed/signature.ts'
 import { daysOfMonth, monthInWords } from '../time/calendar-months.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 import { type BookBody, monthAt } from './book.ts'
@@ -83,15 +83,6 @@ export const BOOK_VERDICTS: Readonly<Record<Verdict, { readonly title: string; r
     },
     broken: { title: 'Não confere', sentence: 'O arquivo não é o livro que esta corretora assinou.' },
   }
-
-export const BOOK_SIGNATURES: Readonly<Record<SignatureState, string>> = {
-  holds: 'A assinatura é deste Farol.',
-  own_key:
-    'A assinatura confere com a chave que está no arquivo. Não foi possível saber se essa chave é deste Farol: confira de novo com rede.',
-  other_key: 'A assinatura não é da chave deste Farol: o livro foi feito em outro, ou a chave mudou.',
-  wrong: 'A assinatura não confere: o livro foi mudado depois de assinado.',
-  none: 'O livro não tem assinatura: ela foi tirada, ou não foi um Farol que o fez.',
-}
 
 export const problemWords = (problem: BookProblem, { count, rows }: BookBody): string =>
   problem.kind === 'row'

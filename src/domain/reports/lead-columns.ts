@@ -1,8 +1,10 @@
 /**
  * The fields of a lead in the tables of reports, each declared once: its type on the wire, and the heading and format where
- * it is a column. How the database reads and orders it: `server/reports/queries/lead-columns.ts`. docs/rules.md#reports
+ * it is a column. A heading that says no more than the field's name is that name, as in the list of referrals. How the
+ * database reads and orders it: `server/reports/queries/lead-columns.ts`. docs/rules.md#reports
  */
 import { z } from 'zod'
+import { labelOf } from '../lead/field-words.ts'
 import { isFinished } from '../lead/lead-state.ts'
 import { statusLine } from '../lead/status.ts'
 import { partsOf, picked } from '../record/parts.ts'
@@ -17,18 +19,18 @@ const LEAD_COLUMNS = {
   id: { type: number, label: 'Nº', format: 'text' },
   client_id: { type: number },
   client_name: { type: text, label: 'Cliente', format: 'text', isTitle: true },
-  product: { type: text.nullable(), label: 'Produto', format: 'text' },
+  product: { type: text.nullable(), label: labelOf('product'), format: 'text' },
   partner_id: { type: number.nullable() },
-  partner_name: { type: text.nullable(), label: 'Concessionária', format: 'text' },
+  partner_name: { type: text.nullable(), label: labelOf('partner_id'), format: 'text' },
   broker_id: { type: number.nullable() },
-  broker_name: { type: text.nullable(), label: 'Corretor', format: 'text' },
+  broker_name: { type: text.nullable(), label: labelOf('broker_id'), format: 'text' },
   inviter_id: { type: number.nullable() },
-  inviter_name: { type: text.nullable(), label: 'Indicador', format: 'text' },
+  inviter_name: { type: text.nullable(), label: labelOf('inviter_id'), format: 'text' },
   channel_id: { type: number },
-  channel_name: { type: text.nullable(), label: 'Canal', format: 'text' },
-  create_lead_date: { type: text, label: 'Criação', format: 'moment' },
-  proposal_date: { type: instant, label: 'Data da proposta', format: 'moment' },
-  capture_date: { type: instant, label: 'Captura', format: 'moment' },
+  channel_name: { type: text.nullable(), label: labelOf('channel_id'), format: 'text' },
+  create_lead_date: { type: text, label: labelOf('create_lead_date'), format: 'moment' },
+  proposal_date: { type: instant, label: labelOf('proposal_date'), format: 'moment' },
+  capture_date: { type: instant, label: labelOf('capture_date'), format: 'moment' },
   capture_on_time: { type: flag, label: 'Captura no prazo', format: 'yesNo' },
   first_call_date: { type: instant, label: '1ª ligação', format: 'moment' },
   contact_date: { type: text, label: 'Contato', format: 'moment' },

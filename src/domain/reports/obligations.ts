@@ -1,11 +1,13 @@
 /** 'Rel. Prazos da lei': limits of the law that began in a period, how many were kept in time, by broker. docs/rules.md#report-obligations */
 import { z } from 'zod'
+import { OBLIGATION_FIELDS } from '../obligations/fields.ts'
 import { NO_LEGAL_ADVICE } from '../obligations/kinds.ts'
 import { limitWordsOf, outcomeWords } from '../obligations/record-words.ts'
 import { MANAGEMENT } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
 import { chartedRows } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
+import { leadColumns } from './lead-columns.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
 import { fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
@@ -23,7 +25,7 @@ export const obligationRowSchema = z.object({
   broker_id: count.nullable(),
   broker_name: z.string(),
   /** null: it runs. */
-  outcome: z.enum(['fulfilled', 'dismissed', 'erased']).nullable(),
+  outcome: OBLIGATION_FIELDS.outcome.stored,
   done_on: z.iso.date().nullable(),
   proof: z.string(),
   note: z.string(),
@@ -90,7 +92,7 @@ export const OBLIGATIONS_TABLE: ReportTable<ObligationRow> = {
     fieldColumn('until', 'Até', 'date'),
     fieldColumn('lead_id', 'Lead', 'text'),
     fieldColumn('client_name', 'Cliente', 'text'),
-    fieldColumn('broker_name', 'Corretor', 'text'),
+    ...leadColumns('broker_name'),
     {
       key: 'outcome',
       label: 'Situação',

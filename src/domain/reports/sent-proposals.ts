@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { NO_LEGAL_ADVICE } from '../obligations/kinds.ts'
 import { dataOrigin } from './data-origin.ts'
+import { leadColumns } from './lead-columns.ts'
 import { obligationRowSchema } from './obligations.ts'
 import { PAST_PRESETS } from './period.ts'
 import { defineReport } from './report.ts'
@@ -52,7 +53,7 @@ export const SENT_PROPOSALS_TABLE: ReportTable<SentProposal> = {
   columns: [
     fieldColumn('id', 'Registro', 'text'),
     fieldColumn('sent_on', 'Encaminhada em', 'date'),
-    { ...fieldColumn('client_name', 'Cliente', 'text'), isTitle: true },
+    ...leadColumns('client_name'),
     {
       key: 'client_cpf',
       label: 'CPF/CNPJ',
@@ -61,9 +62,9 @@ export const SENT_PROPOSALS_TABLE: ReportTable<SentProposal> = {
     },
     fieldColumn('insurance_name', 'Seguro', 'text'),
     fieldColumn('insurer_name', 'Seguradora', 'text'),
-    fieldColumn('product', 'Produto', 'text'),
+    ...leadColumns('product'),
     fieldColumn('lead_id', 'Lead', 'text'),
-    fieldColumn('broker_name', 'Corretor', 'text'),
+    ...leadColumns('broker_name'),
     fieldColumn('until', 'Resposta até', 'date'),
     { key: 'outcome', label: 'Situação', format: 'text', value: answerWords },
     fieldColumn('done_on', 'Em', 'date'),

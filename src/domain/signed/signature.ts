@@ -25,6 +25,24 @@ export interface Means {
 /** 'own_key': right by the key in the file, which nothing beside it confirms. 'other_key': of another installation. */
 export type SignatureState = 'holds' | 'own_key' | 'other_key' | 'wrong' | 'none'
 
+const OF_DOSSIER: Readonly<Record<SignatureState, string>> = {
+  holds: 'A assinatura é deste Farol.',
+  own_key:
+    'A assinatura confere com a chave que está no arquivo. Não foi possível saber se essa chave é deste Farol: confira de novo com rede.',
+  other_key: 'A assinatura não é deste Farol: o dossiê foi feito em outro, ou a chave mudou.',
+  wrong: 'A assinatura não confere: o arquivo foi mudado depois de feito.',
+  none: 'O dossiê não tem assinatura: o servidor que o fez não tinha chave, ou não foi um Farol que o fez.',
+}
+export const SIGNATURE_WORDS = {
+  dossier: OF_DOSSIER,
+  book: {
+    ...OF_DOSSIER,
+    other_key: 'A assinatura não é da chave deste Farol: o livro foi feito em outro, ou a chave mudou.',
+    wrong: 'A assinatura não confere: o livro foi mudado depois de assinado.',
+    none: 'O livro não tem assinatura: ela foi tirada, ou não foi um Farol que o fez.',
+  },
+}
+
 /** 'unproven': nothing contradicts, and nothing tells that this Farol wrote it. Anybody can make such a file. */
 export type Verdict = 'holds' | 'unproven' | 'broken'
 

@@ -2,7 +2,6 @@
 import { Text, Title } from '@mantine/core'
 import type { Book } from '../../domain/proposal-book/book.ts'
 import {
-  BOOK_SIGNATURES,
   BOOK_VERDICTS,
   type BookLine,
   bookLines,
@@ -12,6 +11,7 @@ import {
   problemWords,
 } from '../../domain/proposal-book/book-words.ts'
 import type { CheckedBook as Checked } from '../../domain/proposal-book/check.ts'
+import { SIGNATURE_WORDS } from '../../domain/signed/signature.ts'
 import classes from './CheckScreen.module.css'
 import { useShownLines } from './useShownLines.tsx'
 import { VerdictAlert } from './VerdictAlert.tsx'
@@ -34,7 +34,7 @@ export function CheckedBook({ book, checked: { verdict, signature, problems, cod
       <section className={classes.card} aria-label="O livro">
         <Text fw={600}>{bookTitle(book)}</Text>
         <Text className={signature === 'holds' || signature === 'own_key' ? '' : (classes.bad ?? '')}>
-          {BOOK_SIGNATURES[signature]}
+          {SIGNATURE_WORDS.book[signature]}
         </Text>
         <Text>{openingTerm(book)}</Text>
         <Text>{closingTerm(book)}</Text>

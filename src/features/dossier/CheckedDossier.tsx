@@ -13,10 +13,9 @@ import {
   anchorLine,
   dossierLine,
   RECORD_WORDS,
-  SIGNATURE_WORDS,
   VERDICT_WORDS,
 } from '../../domain/dossier/dossier-words.ts'
-import type { Verdict } from '../../domain/signed/signature.ts'
+import { SIGNATURE_WORDS, type Verdict } from '../../domain/signed/signature.ts'
 import { AskServer } from './AskServer.tsx'
 import classes from './CheckScreen.module.css'
 import { useShownLines } from './useShownLines.tsx'
@@ -41,7 +40,7 @@ export function CheckedDossier({ dossier, checked }: CheckedDossierProps) {
       <VerdictAlert verdict={verdict} words={VERDICT_WORDS} problems={said} />
       <section className={classes.card} aria-label="O dossiê">
         <Text fw={600}>{dossierLine(dossier)}</Text>
-        <Text>{SIGNATURE_WORDS[signature]}</Text>
+        <Text>{SIGNATURE_WORDS.dossier[signature]}</Text>
         <Text>{ANCHOR_WORDS[anchor]}</Text>
         <AskServer head={{ leadUid: dossier.lead.uid, ...dossier.head }} />
         <Button

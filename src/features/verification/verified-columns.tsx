@@ -1,5 +1,6 @@
 /** The columns of the two tables: the proposal as it arrived, and its lead. */
 import { Link } from '@tanstack/react-router'
+import { PROPOSAL_FIELDS } from '../../domain/proposal/fields.ts'
 import { formatExactTime } from '../../domain/time/sao-paulo.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import classes from './VerificationScreen.module.css'
@@ -18,7 +19,7 @@ function LeadLink({ id }: { readonly id: number }) {
 export const RECORD_COLUMNS: readonly Column<VerifiedRecord>[] = [
   {
     key: 'inviter_login',
-    label: 'Login do indicador',
+    label: PROPOSAL_FIELDS.inviter_login.label,
     cell: ({ inviter_login }) => inviter_login,
     isTitle: true,
   },

@@ -1,4 +1,4 @@
-/** Names of people in texts leave for the assistant's service as marks, wherever the texts end. docs/rules.md#assistant */
+/** Names of people in texts leave for the assistant's service as placeholders, wherever the texts end. docs/rules.md#assistant */
 import { expect, test } from 'vitest'
 import { calls, says } from '../support/ai-peer.ts'
 import { describeDatabase } from '../support/databases.ts'
@@ -11,7 +11,7 @@ describeDatabase('names of people', (open) => {
   const house = chatHouse(open)
   const { ask, toolAnswers } = house
 
-  test('in the instructions of a persona leave as marks too, and the answer has them again', async () => {
+  test('in the instructions of a persona leave as placeholders too, and the answer has them again', async () => {
     const instructions = 'Assine sempre: Zuleica Quintanilha Prado, (31) 98765-4321, zuleica@exemplo.com.br.'
     const words = { name: 'Redator da casa', description: 'Assina', instructions }
     expect((await house.admin.call('PUT', `/ai/persona/${WRITER}`, words)).status).toBe(200)
@@ -27,7 +27,7 @@ describeDatabase('names of people', (open) => {
     ['with two blanks', 'ligar para zuleica  prado', 'ligar para [NOME_1]'],
     ['around a number', 'Zuleica 12 Prado', '[NOME_1] 12 [NOME_2]'],
     ['in a list', 'falei com zuleica, prado e Bruna', 'falei com [NOME_1], [NOME_2]'],
-  ])('names %s leave as marks', async (_what, note, sent) => {
+  ])('names %s leave as placeholders', async (_what, note, sent) => {
     await ask(note)
     expect(house.peer.asked.at(-1)?.messages.at(-1)?.content).toBe(sent)
   })

@@ -1,4 +1,4 @@
-/** The assistant against a service that speaks the protocol: its answers, its tools, its marks, its personas. */
+/** The assistant against a service that speaks the protocol: its answers, its tools, its placeholders, its personas. */
 import { describe, expect, test } from 'vitest'
 import { personasRoute } from '../../../src/contract/assistant.ts'
 import { calls, says } from '../support/ai-peer.ts'
@@ -219,7 +219,7 @@ describeDatabase('the assistant', (open) => {
       'zuleica@',
     ]
 
-    test('leave for the service as marks, also those in notes, and the answer has the values again', async () => {
+    test('leave for the service as placeholders, also those in notes, and the answer has the values again', async () => {
       house.peer.next(
         calls(['ler_lead', { numero: house.lead.id }], ['listar_leads', { cliente: '[NOME_1]' }]),
         says('É [NOM', 'E_1], doc', 'umento [DOCUMENTO_1] e [OUTRA_1].'),
@@ -298,7 +298,7 @@ describeDatabase('the assistant', (open) => {
       expect(house.peer.all()).not.toContain('Bruna')
     })
 
-    test('names in the tables of a report are marks', async () => {
+    test('names in the tables of a report are placeholders', async () => {
       await house.store.db
         .updateTable('leads')
         .set({ state: 3, status: 6, sold: 0, lost_sale: 1, end_lead_date: new Date().toISOString() })

@@ -219,7 +219,8 @@ describeEachDatabase('an upgrade from an earlier schema', (open) => {
     const renewal = aLeadRow(captured)
     const other = aLeadRow(captured)
     await store.db.insertInto('leads').values([renewal, other]).execute()
-    const record = { lead_uid: renewal.uid, status: 1, user_id: 2, closed_at: '2026-11-23T12:00:00Z' }
+    const closed = { status: 1, closed_at: '2026-11-23T12:00:00Z' } as const
+    const record = { ...closed, lead_uid: renewal.uid, user_id: 2 }
     await store.db
       .insertInto('schedulings')
       .values([

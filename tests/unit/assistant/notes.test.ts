@@ -1,6 +1,6 @@
 /** Personal data in the forms in which Brazilians write them. docs/rules.md#assistant */
 import { expect, test } from 'vitest'
-import { Marks } from '../../../server/assistant/marks.ts'
+import { Placeholders } from '../../../server/assistant/placeholders.ts'
 import { HARMLESS, NOTES } from './notes.ts'
 
 const SECRET = /«([^|»]+)\|(\w+)»/g
@@ -10,13 +10,13 @@ test('there are two hundred notes', () => {
 })
 
 test.each(NOTES)('%s', (note) => {
-  const marks = new Marks()
+  const placeholders = new Placeholders()
   const text = note.replaceAll(SECRET, '$1')
-  const sent = marks.mask(text)
+  const sent = placeholders.mask(text)
   expect(sent.replaceAll(/_\d+\]/g, ']')).toBe(note.replaceAll(SECRET, '[$2]'))
-  expect(marks.restore(sent)).toBe(text)
+  expect(placeholders.restore(sent)).toBe(text)
 })
 
 test.each(HARMLESS)('has nothing to hide: %s', (note) => {
-  expect(new Marks().mask(note)).toBe(note)
+  expect(new Placeholders().mask(note)).toBe(note)
 })

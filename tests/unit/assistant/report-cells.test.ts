@@ -1,6 +1,6 @@
 /** What of a report's tables leaves for the assistant's service. */
 import { expect, test } from 'vitest'
-import { Marks } from '../../../server/assistant/marks.ts'
+import { Placeholders } from '../../../server/assistant/placeholders.ts'
 import { contentForService } from '../../../server/assistant/tools/report-cells.ts'
 import { referralRowSchema, shownLeads } from '../../../src/domain/reports/lead-rows.ts'
 
@@ -33,7 +33,7 @@ test('the details of an external indication are in the sheet, and never leave', 
     'Estado civil: Casado; Dependentes: 0; Doenças graves: Asma',
   )
   const content = { asOf: ROW.create_lead_date, figures: [], chart: null, tables: [table] }
-  const sent = contentForService(content, new Marks({}, false))
+  const sent = contentForService(content, new Placeholders({}, false))
   expect(sent.tabelas[0]?.colunas).toContain('Corretor')
   expect(JSON.stringify(sent)).not.toMatch(/Detalhes|Asma|Casado/)
 })

@@ -14,7 +14,7 @@ test('each column of text names people, is known not to, or never leaves', () =>
     /key: '(\w+)',\s*label: [^,]+,\s*format: 'text'/g,
     /fieldColumn\(\s*'(\w+)',[^,]+,\s*'text'/g,
     /titleColumn\(\s*'(\w+)'/g,
-    /(\w+): \{ type: [^,]+, label: '[^']+', format: 'text'/g,
+    /(\w+): \{ type: [^,]+, label: [^,]+, format: 'text'/g,
   ]
   const columns = patterns.map((pattern) =>
     Object.values(files).flatMap((text) => [...text.matchAll(pattern)].map(([, key]) => key ?? '')),

@@ -2,6 +2,7 @@
 
 import { NEW_GOALS, RENEWAL_GOALS } from '../../../../src/domain/settings/goals.ts'
 import { REQUEST_FACTS } from '../../../records/data-requests.ts'
+import { EXCHANGE_FACTS } from '../../../records/exchanges.ts'
 import { INCIDENT_FACTS } from '../../../records/incidents.ts'
 import {
   counts,
@@ -180,9 +181,7 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   personId: says('Número da persona.', 1),
   prompt: says('A pergunta.', 'Quantos leads vendemos em outubro?'),
   endPointOrigin: says('A tela de que se pergunta.', '/leads'),
-  input_prompt: says('A pergunta.', 'Quantos leads vendemos em outubro?'),
-  chat_response: says('A resposta.', 'Em outubro foram 42 vendas.'),
-  consulted: says('O que a resposta leu, com o caminho para ver o mesmo.'),
+  ...meaningsIn(EXCHANGE_FACTS, 'meaning'),
   'consulted.label': says('O que foi lido.', 'Relatório de Perdas, 01/10/2026 a 31/10/2026'),
   search: except(says('O que o endereço da tela traz.'), {
     string: says(

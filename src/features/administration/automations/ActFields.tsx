@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ACTS, type Act, MOST_ACTS, NEW_ACTS } from '../../../domain/automations/definition.ts'
+import { DEFINITION_NAMES as NAMES } from '../../../domain/automations/fields.ts'
 import type { MessageTemplate } from '../../../domain/catalogue/catalogue.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
@@ -28,7 +29,7 @@ function Details({ value, templates, onChange, errorOf }: ActFieldsProps) {
   if (value.kind === 'notice')
     return (
       <Select
-        label="Quem é avisado"
+        label={NAMES['acts.to']}
         required
         data={TO}
         value={value.to}
@@ -47,7 +48,7 @@ function Details({ value, templates, onChange, errorOf }: ActFieldsProps) {
         />
         <TextInput
           type="time"
-          label="Horário"
+          label={NAMES['acts.time']}
           required
           value={value.time}
           onChange={({ currentTarget: { value: time } }) => onChange({ ...value, time })}
@@ -58,7 +59,7 @@ function Details({ value, templates, onChange, errorOf }: ActFieldsProps) {
   if (value.kind === 'whatsapp')
     return (
       <IdSelect
-        label="Modelo de mensagem"
+        label={NAMES['acts.template']}
         description="O corretor vê a sugestão no lead, e envia ou dispensa."
         required
         choices={templates.filter(({ active }) => active)}
@@ -83,7 +84,7 @@ function ActField({ value, templates, onChange, errorOf }: ActFieldsProps) {
   }
   return (
     <Stack gap="sm">
-      <Select label="Ação" required data={KINDS} value={value.kind} onChange={choose} />
+      <Select label={NAMES['acts.kind']} required data={KINDS} value={value.kind} onChange={choose} />
       <Details value={value} templates={templates} onChange={onChange} errorOf={errorOf} />
       {'text' in value ? (
         <Textarea

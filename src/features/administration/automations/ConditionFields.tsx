@@ -3,16 +3,17 @@ import { SimpleGrid } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { Conditions } from '../../../domain/automations/definition.ts'
+import { DEFINITION_NAMES } from '../../../domain/automations/fields.ts'
 import { MONEY_TYPING } from '../../../domain/money/money-typing.ts'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { choicesFrom } from './automation-names.ts'
 
 const LISTS = [
-  { field: 'channels', label: 'Canais', any: 'Qualquer canal' },
-  { field: 'insurances', label: 'Seguros', any: 'Qualquer seguro' },
-  { field: 'partners', label: 'Concessionárias', any: 'Qualquer concessionária' },
-  { field: 'brokers', label: 'Corretores', any: 'Qualquer corretor' },
+  { field: 'channels', any: 'Qualquer canal' },
+  { field: 'insurances', any: 'Qualquer seguro' },
+  { field: 'partners', any: 'Qualquer concessionária' },
+  { field: 'brokers', any: 'Qualquer corretor' },
 ] as const
 const VALUES = [
   { field: 'least_cents', label: 'Venda a partir de' },
@@ -30,10 +31,10 @@ export function ConditionFields({ value, catalogues, onChange, errorOf }: Condit
   const choices = choicesFrom(catalogues)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      {LISTS.map(({ field, label, any }) => (
+      {LISTS.map(({ field, any }) => (
         <ManySelect
           key={field}
-          label={label}
+          label={DEFINITION_NAMES[`conditions.${field}`]}
           placeholder={value[field].length === 0 ? any : ''}
           choices={choices[field]}
           value={value[field]}

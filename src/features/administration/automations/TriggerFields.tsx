@@ -2,6 +2,7 @@
 import { Checkbox, Select, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { NEW_TRIGGERS, TRIGGERS, type Trigger } from '../../../domain/automations/definition.ts'
+import { DEFINITION_NAMES } from '../../../domain/automations/fields.ts'
 import { triggerHelp } from '../../../domain/automations/sentence.ts'
 import { ORIGIN, SCHEDULES_TAB, STATUSES } from '../../../domain/lead/status.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
@@ -76,7 +77,7 @@ export function TriggerFields(props: TriggerFieldsProps) {
   }
   return (
     <Stack gap="sm">
-      <Select label="Quando" required data={KINDS} value={value.kind} onChange={choose} />
+      <Select label={DEFINITION_NAMES.trigger} required data={KINDS} value={value.kind} onChange={choose} />
       <Details {...props} />
       {'bulk' in value ? (
         <Checkbox

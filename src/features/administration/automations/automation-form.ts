@@ -11,6 +11,7 @@ import {
 import { online } from '../../../device/online.ts'
 import { refusal } from '../../../device/useRevisedSave.ts'
 import { NEW_ACTS, NEW_TRIGGERS, NO_CONDITIONS } from '../../../domain/automations/definition.ts'
+import { keysOf, picked } from '../../../domain/record/parts.ts'
 import type { SaveOutcome } from '../../../ui/FormDialog.tsx'
 
 export const NEW_AUTOMATION: AutomationBody = {
@@ -20,12 +21,7 @@ export const NEW_AUTOMATION: AutomationBody = {
   acts: [NEW_ACTS.notice],
 }
 
-export const valuesOf = ({ name, trigger, conditions, acts }: AutomationBody): AutomationBody => ({
-  name,
-  trigger,
-  conditions,
-  acts,
-})
+export const valuesOf = (row: AutomationBody): AutomationBody => picked(row, keysOf(NEW_AUTOMATION))
 
 const WHAT = 'salvar a automação'
 const MADE_BEFORE =

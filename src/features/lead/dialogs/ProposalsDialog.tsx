@@ -76,7 +76,7 @@ function Proposals({ form, onClose, deciding, onDecide }: ProposalsProps) {
     latest.current += 1
     const mine = latest.current
     const asked = online((token) =>
-      listProposals(token, { inviterLogin: login, proposal: proposal.trim(), withImported: all }),
+      listProposals(token, { inviter_login: login, proposal: proposal.trim(), bypass_allowed: all }),
     )
     return asked.then((answer) => {
       // Only the last request updates the list.

@@ -14,7 +14,8 @@ interface Known {
 
 /** Returns the fields that the proposal has. The form keeps its other fields. */
 export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart {
-  const { client_informations: client, product_informations: product } = proposal
+  const { email: mail, ...client } = proposal.client_informations
+  const { name: product, ...vehicle } = proposal.product_informations
   const inviter = [...users.values()].find(({ login }) => login === proposal.inviter_login)
   return {
     elective_lead_id: proposal.id,
@@ -26,22 +27,14 @@ export function proposalPart(proposal: Proposal, { users }: Known): LeadFormPart
       ...(proposal.partner_id === null ? {} : { partner_id: proposal.partner_id }),
       ...(proposal.insurance === null ? {} : { insurance_id: proposal.insurance }),
       ...(inviter === undefined ? {} : { inviter_id: inviter.id }),
-      product: product.name.trim() || null,
-      product_details: {
-        details: '',
-        chassis: product.chassis,
-        license_plate: product.license_plate,
-        year: product.year,
-        brand: product.brand,
-      },
+      product: product.trim() || null,
+      product_details: { details: '', ...vehicle },
       additional_information: proposal.additional_information,
     },
     client: {
-      name: client.name,
+      ...client,
       cpf: cleanDocument(client.cpf),
-      rg: client.rg,
-      birth_date: client.birth_date,
-      mail: client.email,
+      mail,
       phone: nationalNumber(client.phone),
       cellphone: nationalNumber(client.cellphone),
       address: addressOf(client.address),

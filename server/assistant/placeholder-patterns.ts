@@ -5,7 +5,7 @@
 import { isDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { USUAL_NAME } from './usual-names.ts'
 
-export const MARK_KINDS = [
+export const PLACEHOLDER_KINDS = [
   'NOME',
   'DOCUMENTO',
   'TELEFONE',
@@ -17,10 +17,10 @@ export const MARK_KINDS = [
   'ENDERECO',
   'NASCIDO',
 ] as const
-export type MarkKind = (typeof MARK_KINDS)[number]
+export type PlaceholderKind = (typeof PLACEHOLDER_KINDS)[number]
 
-export interface MarkPattern {
-  readonly kind: MarkKind
+export interface PlaceholderPattern {
+  readonly kind: PlaceholderKind
   /** Only the group `value` is replaced, if there is one. */
   readonly pattern: RegExp
   readonly fits?: (text: string) => boolean
@@ -66,7 +66,7 @@ const MAILBOXES = 'gmail|hotmail|outlook|yahoo|uol|bol|terra|icloud|live'
 const MONTH_OF_YEAR = /^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez|ano|ate)(?:19|20)\d{2}$/
 
 /** In this order: a later pattern would also match parts of an earlier one's values. */
-export const MARK_PATTERNS: readonly MarkPattern[] = [
+export const PLACEHOLDER_PATTERNS: readonly PlaceholderPattern[] = [
   { kind: 'EMAIL', pattern: new RegExp(String.raw`${LOCAL}@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+`, 'gu') },
   // With blanks, or as it is said: ana . souza @ gmail . com, ana ponto souza arroba exemplo ponto com ponto br.
   {

@@ -1,8 +1,8 @@
-/** Marks in place of personal data, and the values back in the answer. */
+/** Placeholders in place of personal data, and the values back in the answer. */
 import { describe, expect, test } from 'vitest'
-import { Marks } from '../../../server/assistant/marks.ts'
+import { Placeholders } from '../../../server/assistant/placeholders.ts'
 
-describe('marks', () => {
+describe('placeholders', () => {
   test.each([
     ['CPF 529.982.247-25', 'CPF [DOCUMENTO_1]'],
     ['CPF 52998224725', 'CPF [DOCUMENTO_1]'],
@@ -17,7 +17,7 @@ describe('marks', () => {
     ['31987654321', '[NUMERO_1]'],
     ['apólice 123456789', 'apólice [NUMERO_1]'],
   ])('%s leaves as %s', (text, expected) => {
-    expect(new Marks().mask(text)).toBe(expected)
+    expect(new Placeholders().mask(text)).toBe(expected)
   })
 
   test.each([
@@ -25,32 +25,32 @@ describe('marks', () => {
     'lead 12345, R$ 1.234.567,89, 45,50 % em 25/11/2026 10:30',
     'Veículo novo 2025/2026',
   ])('%s has nothing to hide', (text) => {
-    expect(new Marks().mask(text)).toBe(text)
+    expect(new Placeholders().mask(text)).toBe(text)
   })
 
   test('a name is found whatever its case and accents, as a whole word, the longest first', () => {
-    const marks = new Marks()
-    marks.learn(['João Sá', 'João Sá Lima', 'Ana'])
-    expect(marks.mask('joao sa lima, JOÃO SÁ e Ana; Anatólia fica')).toBe(
+    const placeholders = new Placeholders()
+    placeholders.learn(['João Sá', 'João Sá Lima', 'Ana'])
+    expect(placeholders.mask('joao sa lima, JOÃO SÁ e Ana; Anatólia fica')).toBe(
       '[NOME_1], [NOME_2] e [NOME_3]; Anatólia fica',
     )
-    expect(marks.restore('[NOME_2] e [NOME_9]')).toBe('JOÃO SÁ e [NOME_9]')
+    expect(placeholders.restore('[NOME_2] e [NOME_9]')).toBe('JOÃO SÁ e [NOME_9]')
   })
 
-  test('the same value keeps its mark, also in the next question of the conversation', () => {
-    const first = new Marks()
+  test('the same value keeps its placeholder, also in the next question of the conversation', () => {
+    const first = new Placeholders()
     first.name('Ana Lima')
-    const next = new Marks(first.known())
+    const next = new Placeholders(first.known())
     expect(next.mask('Ana Lima e bia@exemplo.com')).toBe('[NOME_1] e [EMAIL_1]')
     expect(next.name('Bia Reis')).toBe('[NOME_2]')
   })
 
   test('a text in pieces is restored wherever it is cut', () => {
-    const marks = new Marks()
-    marks.name('Ana Lima')
+    const placeholders = new Placeholders()
+    placeholders.name('Ana Lima')
     const whole = 'Olá [NOME_1], [x] e [NOME_1]'
     for (let size = 1; size <= whole.length; size++) {
-      const { push, rest } = marks.restorer()
+      const { push, rest } = placeholders.restorer()
       let text = ''
       for (let from = 0; from < whole.length; from += size) text += push(whole.slice(from, from + size))
       expect(text + rest()).toBe('Olá Ana Lima, [x] e Ana Lima')
@@ -58,8 +58,8 @@ describe('marks', () => {
   })
 
   test('without masking everything stays', () => {
-    const marks = new Marks({}, false)
-    expect(marks.name('Ana')).toBe('Ana')
-    expect(marks.maskAll({ a: ['52998224725'] })).toEqual({ a: ['52998224725'] })
+    const placeholders = new Placeholders({}, false)
+    expect(placeholders.name('Ana')).toBe('Ana')
+    expect(placeholders.maskAll({ a: ['52998224725'] })).toEqual({ a: ['52998224725'] })
   })
 })

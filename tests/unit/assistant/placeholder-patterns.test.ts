@@ -1,7 +1,7 @@
 /** A text of a person may not hold up the server's only thread: a text of twice the length costs twice the time. */
 import { expect, test } from 'vitest'
-import { MARK_PATTERNS } from '../../../server/assistant/mark-patterns.ts'
-import { Marks } from '../../../server/assistant/marks.ts'
+import { PLACEHOLDER_PATTERNS } from '../../../server/assistant/placeholder-patterns.ts'
+import { Placeholders } from '../../../server/assistant/placeholders.ts'
 import { cpuMsOf } from '../../support/cpu-ms.ts'
 
 const LONG = 20_000
@@ -30,9 +30,9 @@ test.each([
   ['words of birth', fill('nasc de em ')],
   ['brackets', fill('[NOME_')],
 ])('%s', (_what, text) => {
-  for (const { kind, pattern } of MARK_PATTERNS) {
+  for (const { kind, pattern } of PLACEHOLDER_PATTERNS) {
     const spent = cpuMsOf(() => void [...text.matchAll(pattern)])
     expect(spent, `${kind} ${pattern.source.slice(0, 200)}`).toBeLessThan(LIMIT_MS)
   }
-  expect(cpuMsOf(() => void new Marks().mask(text))).toBeLessThan(4 * LIMIT_MS)
+  expect(cpuMsOf(() => void new Placeholders().mask(text))).toBeLessThan(4 * LIMIT_MS)
 })

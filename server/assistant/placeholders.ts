@@ -1,13 +1,13 @@
 /**
- * Marks in place of names, documents, phones and mails: '[NOME_1]'. A conversation keeps the value of each mark, so
- * that a value has the same mark throughout, and answers get the values back. docs/rules.md#assistant
+ * Placeholders for names, documents, phones and mails: '[NOME_1]'. A conversation keeps the value of each, so that a value has the
+ * same placeholder throughout, and answers get the values back. docs/rules.md#assistant
  */
 import { foldLetters } from '../../src/domain/text/fold.ts'
-import { MARK_KINDS, MARK_PATTERNS, type MarkKind } from './mark-patterns.ts'
+import { PLACEHOLDER_KINDS, PLACEHOLDER_PATTERNS, type PlaceholderKind } from './placeholder-patterns.ts'
 
-const ANY_KIND = MARK_KINDS.join('|')
-const MARK = new RegExp(`\\[(?:${ANY_KIND})_\\d+\\]`, 'g')
-/** The beginning of what may become a mark. */
+const ANY_KIND = PLACEHOLDER_KINDS.join('|')
+const PLACEHOLDER = new RegExp(`\\[(?:${ANY_KIND})_\\d+\\]`, 'g')
+/** The beginning of what may become a placeholder. */
 const UNFINISHED = new RegExp(`\\[(?:[A-Z]{0,9}|(?:${ANY_KIND})_\\d*)$`)
 
 /** Letter by letter, so that places in the text stay. */
@@ -21,36 +21,36 @@ function valueOf(match: RegExpExecArray): { readonly text: string; readonly from
   return { text, from: match.index + match[0].lastIndexOf(text) }
 }
 
-export class Marks {
+export class Placeholders {
   readonly #values = new Map<string, string>()
-  readonly #marks = new Map<string, string>()
+  readonly #placeholders = new Map<string, string>()
   readonly #known = new Set<string>()
   /** The known names, folded, the longest first once sorted: 'maria silva souza' before 'maria silva'. */
   readonly #names: string[] = []
   #isSorted = true
-  readonly #counts = new Map<MarkKind, number>()
+  readonly #counts = new Map<PlaceholderKind, number>()
   /** False: everything leaves as it is. */
   readonly #masks: boolean
 
   constructor(known: Readonly<Record<string, string>> = {}, masks = true) {
     this.#masks = masks
-    for (const [mark, value] of Object.entries(known)) {
-      const [, name, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(mark) ?? []
-      const kind = MARK_KINDS.find((each) => each === name)
+    for (const [placeholder, value] of Object.entries(known)) {
+      const [, name, number] = /^\[([A-Z]+)_(\d+)\]$/.exec(placeholder) ?? []
+      const kind = PLACEHOLDER_KINDS.find((each) => each === name)
       if (kind === undefined) continue
-      this.#values.set(mark, value)
-      this.#marks.set(`${kind} ${flat(value)}`, mark)
+      this.#values.set(placeholder, value)
+      this.#placeholders.set(`${kind} ${flat(value)}`, placeholder)
       this.#counts.set(kind, Math.max(this.#counts.get(kind) ?? 0, Number(number)))
       if (kind === 'NOME') this.learn([value])
     }
   }
 
-  /** The value of each mark, to be kept with the conversation. */
+  /** The value of each placeholder, to be kept with the conversation. */
   known(): Record<string, string> {
     return Object.fromEntries(this.#values)
   }
 
-  /** Adds names that are marked from now on, wherever they appear. */
+  /** Adds names that are masked from now on, wherever they appear. */
   learn(names: Iterable<string>): void {
     for (const name of names) {
       const clean = flat(name.trim().replace(/\s+/g, ' '))
@@ -65,26 +65,26 @@ export class Marks {
   name(text: string): string {
     if (!this.#masks || text.trim() === '') return text
     this.learn([text])
-    return this.#mark('NOME', text.trim().replace(/\s+/g, ' '))
+    return this.#placeholder('NOME', text.trim().replace(/\s+/g, ' '))
   }
 
   mask(text: string): string {
     if (!this.#masks) return text
-    const marked = this.#outsideMarks(text.normalize('NFC'), (part) => this.#maskNames(part))
-    return MARK_PATTERNS.reduce(
+    const masked = this.#outsidePlaceholders(text.normalize('NFC'), (part) => this.#maskNames(part))
+    return PLACEHOLDER_PATTERNS.reduce(
       (before, { kind, pattern, fits = () => true }) =>
-        this.#outsideMarks(before, (part) => {
+        this.#outsidePlaceholders(before, (part) => {
           let done = ''
           let end = 0
           for (const match of part.matchAll(pattern)) {
             const { text: value, from } = valueOf(match)
             if (!fits(value)) continue
-            done += part.slice(end, from) + this.#mark(kind, value)
+            done += part.slice(end, from) + this.#placeholder(kind, value)
             end = from + value.length
           }
           return done + part.slice(end)
         }),
-      marked,
+      masked,
     )
   }
 
@@ -99,7 +99,7 @@ export class Marks {
   }
 
   restore(text: string): string {
-    return text.replace(MARK, (mark) => this.#values.get(mark) ?? mark)
+    return text.replace(PLACEHOLDER, (placeholder) => this.#values.get(placeholder) ?? placeholder)
   }
 
   /** Restores a text that arrives in pieces. `rest` returns what was held back at the end. */
@@ -121,24 +121,24 @@ export class Marks {
     }
   }
 
-  #mark(kind: MarkKind, value: string): string {
+  #placeholder(kind: PlaceholderKind, value: string): string {
     const key = `${kind} ${flat(value)}`
-    const known = this.#marks.get(key)
+    const known = this.#placeholders.get(key)
     if (known !== undefined) return known
     const number = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, number)
-    const mark = `[${kind}_${number}]`
-    this.#values.set(mark, value)
-    this.#marks.set(key, mark)
-    return mark
+    const placeholder = `[${kind}_${number}]`
+    this.#values.set(placeholder, value)
+    this.#placeholders.set(key, placeholder)
+    return placeholder
   }
 
-  #outsideMarks(text: string, change: (part: string) => string): string {
+  #outsidePlaceholders(text: string, change: (part: string) => string): string {
     let done = ''
     let from = 0
-    for (const { 0: mark, index } of text.matchAll(MARK)) {
-      done += change(text.slice(from, index)) + mark
-      from = index + mark.length
+    for (const { 0: placeholder, index } of text.matchAll(PLACEHOLDER)) {
+      done += change(text.slice(from, index)) + placeholder
+      from = index + placeholder.length
     }
     return done + change(text.slice(from))
   }
@@ -159,7 +159,7 @@ export class Marks {
     let done = ''
     let from = 0
     for (const { 0: found, index } of search.matchAll(pattern)) {
-      done += text.slice(from, index) + this.#mark('NOME', text.slice(index, index + found.length))
+      done += text.slice(from, index) + this.#placeholder('NOME', text.slice(index, index + found.length))
       from = index + found.length
     }
     return done + text.slice(from)
