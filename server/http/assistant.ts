@@ -170,7 +170,7 @@ export function assistantRoutes(
     serve(app, chatHistoryRoute, async ({ query: { sessionId, personId }, request }) => {
       const asked = { userId: request.session.user.id, sessionId, personaId: personId }
       const exchanges = await readExchanges(db, asked)
-      return { data: exchanges.map(({ placeholders: _, ...exchange }) => exchange) }
+      return { data: exchanges.map(({ placeholders: _placeholders, ...exchange }) => exchange) }
     })
 
     // A HEAD request would ask the service for an answer that is not sent.

@@ -94,8 +94,10 @@ async function insertBegun(tx: Tx, begun: readonly Obligation[], act: Act): Prom
       .onConflict((conflict) =>
         conflict
           .columns(['lead_uid', 'kind', 'since_day'])
-          .doUpdateSet(({ ref }) =>
-            Object.fromEntries(keysOf(OBLIGATION_FIELDS).map((name) => [name, ref(`excluded.${name}`)])),
+          .doUpdateSet((excluded) =>
+            Object.fromEntries(
+              keysOf(OBLIGATION_FIELDS).map((name) => [name, excluded.ref(`excluded.${name}`)]),
+            ),
           ),
       )
       .execute(),
