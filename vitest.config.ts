@@ -1,7 +1,7 @@
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
 import { API, leftOut, SCREENS } from './scripts/proof/file-slice.ts'
 import { builtWorkers } from './tests/screens/support/built-workers.ts'
@@ -16,9 +16,12 @@ const SEALED = ['drafts', 'files', 'hand-over', 'obligations', 'queue-copy', 're
 )
 
 /** Files that replace modules or load them anew: the others share the modules of their worker. */
-const REPLACING = globSync('tests/{unit,sync}/**/*.test.{ts,tsx}').filter((file) =>
-  /vi\.(mock|doMock|resetModules)\(/u.test(readFileSync(file, 'utf8')),
-)
+const replacing = (files: string) =>
+  globSync(files).filter((file) => /vi\.(mock|doMock|resetModules)\(/u.test(readFileSync(file, 'utf8')))
+const REPLACING = replacing('tests/{unit,sync}/**/*.test.{ts,tsx}')
+
+const MOUNTED = ['tests/screens/**/*.test.tsx']
+const MOUNTED_ALONE = MOUNTED.flatMap(replacing)
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
@@ -30,6 +33,54 @@ const shared = {
   unstubGlobals: true,
   restoreMocks: true,
 }
+
+/** Screens in one Chromium. The build compiles components for React; what is proven here does not depend on it. */
+const mounted = (
+  name: string,
+  files: { readonly include: string[]; readonly exclude: string[]; readonly isolate: boolean },
+): TestProjectConfiguration => ({
+  plugins: [react(), builtWorkers()],
+  // React as users get it. Its development build takes three times the processor: each element takes a stack.
+  oxc: { jsx: { development: false } },
+  define: {
+    ...PRODUCTION,
+    __APP_VERSION__: JSON.stringify('0.0.0'),
+    'process.env.SLICE': JSON.stringify(process.env.SLICE ?? ''),
+  },
+  worker: { format: 'es' },
+  // In a copy of the sources (planted faults) this folder is a link to outside, and the fonts in it would be refused.
+  server: { fs: { allow: ['.', realpathSync('node_modules')] } },
+  optimizeDeps: {
+    entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'],
+    include: ['axe-core'],
+    rolldownOptions: { transform: { define: PRODUCTION } },
+  },
+  test: {
+    ...files,
+    name,
+    setupFiles: ['tests/screens/support/setup.ts'],
+    fileParallelism: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    testTimeout: BUSY_MACHINE_MS,
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: true,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+          args: [...BROWSER_FLAGS],
+        },
+        contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+        actionTimeout: 20_000,
+      }),
+    },
+  },
+})
 
 /** The suites differ in what they need: unit and sync an IndexedDB in memory, the others a real database. */
 export default defineConfig({
@@ -73,51 +124,13 @@ export default defineConfig({
           testTimeout: BUSY_MACHINE_MS,
         },
       },
-      {
-        // Screens in one Chromium. The build compiles components for React; what is proven here does not depend on it.
-        plugins: [react(), builtWorkers()],
-        // React as users get it. Its development build takes three times the processor: each element takes a stack.
-        oxc: { jsx: { development: false } },
-        define: {
-          ...PRODUCTION,
-          __APP_VERSION__: JSON.stringify('0.0.0'),
-          'process.env.SLICE': JSON.stringify(process.env.SLICE ?? ''),
-        },
-        worker: { format: 'es' },
-        // In a copy of the sources (planted faults) this folder is a link to outside, and the fonts in it would be refused.
-        server: { fs: { allow: ['.', realpathSync('node_modules')] } },
-        optimizeDeps: {
-          entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'],
-          include: ['axe-core'],
-          rolldownOptions: { transform: { define: PRODUCTION } },
-        },
-        test: {
-          name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
-          exclude: leftOut(SCREENS),
-          setupFiles: ['tests/screens/support/setup.ts'],
-          // A page of its own for each file: what an earlier one left running would slow the later ones down.
-          isolate: true,
-          fileParallelism: false,
-          expect: { poll: { timeout: 20_000, interval: 20 } },
-          testTimeout: BUSY_MACHINE_MS,
-          browser: {
-            enabled: true,
-            headless: true,
-            ui: false,
-            screenshotFailures: true,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: {
-                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-                args: [...BROWSER_FLAGS],
-              },
-              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
-              actionTimeout: 20_000,
-            }),
-          },
-        },
-      },
+      // What an earlier file left in the page is put back: tests/screens/support/put-back.ts.
+      mounted('screens', {
+        include: MOUNTED,
+        exclude: [...leftOut(SCREENS), ...MOUNTED_ALONE],
+        isolate: false,
+      }),
+      mounted('screens-alone', { include: MOUNTED_ALONE, exclude: leftOut(SCREENS), isolate: true }),
       {
         plugins: [mutantPlugin()],
         test: {

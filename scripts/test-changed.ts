@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { git, sourcesNow } from './changed/sources.ts'
 import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
 import { findBrowser } from './find/browser.ts'
-import { OF_THE_DEVICE, Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, OF_THE_SCREENS, Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
 
 const { values } = parseArgs({
@@ -41,6 +41,12 @@ for (const test of chosen) {
     now.push(test)
   }
 }
+/** The projects of a folder of tests that has several. */
+const PROJECTS: Readonly<Record<string, readonly string[]>> = {
+  unit: OF_THE_DEVICE,
+  sync: OF_THE_DEVICE,
+  screens: OF_THE_SCREENS,
+}
 const filesOf = (suite: string) => now.filter((test) => test.suite === suite).map(({ file }) => file)
 
 console.log(`${changed.length} arquivos alterados, ${chosen.length} arquivos de teste alcançados`)
@@ -55,7 +61,7 @@ if (!values.list) {
   // In the order of their nearest tests; the browser suite waits for the app's build.
   for (const suite of suitesStarted)
     if (suite !== 'e2e')
-      await proof.projects(suite === 'unit' || suite === 'sync' ? OF_THE_DEVICE : [suite], {
+      await proof.projects(PROJECTS[suite] ?? [suite], {
         files: filesOf(suite),
         env: { TEST_DATABASE: 'pglite' },
         workers: 2,

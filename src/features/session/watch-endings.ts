@@ -15,17 +15,22 @@ async function sendWaiting(): Promise<void> {
   await sendEndings()
 }
 
-/** Checks now, when the network returns, and every ten seconds, for the lifetime of the page. */
-export function watchEndings(): void {
+/** Checks now, when the network returns, and every ten seconds. Returns what ends the watch; the app never does. */
+export function watchEndings(): () => void {
   const look = () => {
     sendWaiting().catch(() => {
       // The module is not on the device yet, or its store does not open: the next check tries again.
     })
   }
-  look()
-  window.addEventListener('online', () => {
+  const onReturn = () => {
     look()
     setTimeout(look, AFTER_RETURN_MS)
-  })
-  setInterval(look, AGAIN_MS)
+  }
+  look()
+  window.addEventListener('online', onReturn)
+  const timer = setInterval(look, AGAIN_MS)
+  return () => {
+    window.removeEventListener('online', onReturn)
+    clearInterval(timer)
+  }
 }

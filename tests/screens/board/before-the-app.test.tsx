@@ -1,5 +1,5 @@
 /** Taps before the app asks, and what a kept painting leaves out: docs/architecture.md#the-first-painting */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noteChanged } from '../../../src/db/changes/journal.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
@@ -45,6 +45,11 @@ async function openEarly(places: readonly number[]) {
   await expect.poll(() => document.documentElement.dataset['asks']).toBe('')
   delete document.documentElement.dataset['asks']
   watchTaps()
+  // The watch ends with the first click after that.
+  onTestFinished(() => {
+    noteAppAsks()
+    document.body.click()
+  })
   const brokers = () => leads.map(({ uid }) => app.peer.server.leads.get(uid)?.broker_id ?? null)
   return { ...app, brokers }
 }

@@ -1,5 +1,5 @@
 /** A sign-out without the server reaches it at the next contact, whichever user is signed in then. */
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { endSessionRoute, logoutRoute } from '../../../src/contract/session.ts'
 import { openMirror } from '../../../src/db/open.ts'
@@ -14,8 +14,8 @@ import { notesPageLoads } from '../support/page-loads.ts'
 import type { Peer } from '../support/peer.ts'
 import { enter, signsIn, takesSignIn } from '../support/sign-in.ts'
 
-// As a start of the app does, for the lifetime of the page.
-watchEndings()
+// As a start of the app does.
+afterAll(watchEndings())
 
 const endings = () => thisDevice().endings.toArray()
 const menu = page.getByRole('navigation', { name: 'Menu principal' })

@@ -295,7 +295,8 @@ test('the filter bar finds by a plate, and Ver todos opens the board from anothe
 test('a setting is found by what people call it, and its card is brought into sight', async () => {
   await openApp('/', { role: 1, leads: own })
   await finds('feriados')
-  const setting = panel.getByRole('button', { name: /^Expediente e feriados/ })
+  // A page of the help has the same title.
+  const setting = panel.getByRole('button', { name: /^Expediente e feriados\s*Configurações/ })
   await expect.element(setting).toBeVisible()
   await expect.element(panel.getByRole('button', { name: /Ajuda( ·|$)/ }).first()).toBeVisible()
   await isInOrder('places')

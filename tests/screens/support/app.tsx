@@ -14,6 +14,7 @@ import type { Client } from '../../../src/domain/client/client.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import type { RoleId, SessionUser } from '../../../src/domain/session/session-user.ts'
 import { storeToken } from '../../../src/features/session/stored-token.ts'
+import { tellDrafts } from '../../../src/page-life/typed-drafts.ts'
 import { newAppRouter } from '../../../src/routes/app-router.ts'
 import { BoardRoute, IndicationRoute } from '../../../src/routes/home-screens.ts'
 import { AppProviders } from '../../../src/ui/AppProviders.tsx'
@@ -26,6 +27,7 @@ import { type Look, lookAt } from './looks.ts'
 import { connect } from './page-thread.ts'
 import './page-loads.ts'
 import { Peer } from './peer.ts'
+import { endsWithTest } from './put-back.ts'
 
 export interface Opening extends Look {
   /** Default: a broker. */
@@ -62,7 +64,7 @@ const WORKING_HOUR = '2026-11-18T10:00:00'
 
 let router: ReturnType<typeof newAppRouter> | null = null
 let mounted: { readonly root: Root; readonly host: HTMLElement } | null = null
-/** Begins with the time: databases of users of earlier files are still in this browser. */
+/** Begins with the time: no user of a fixture has such a number. */
 let count = Date.now() % 1_000_000_000
 
 async function leavePage(): Promise<void> {
@@ -71,6 +73,12 @@ async function leavePage(): Promise<void> {
   mounted = null
   closeBoard()
   await stopSync()
+}
+
+/** A first entry of the app, as in a new tab: the router counts the app's entries from here. */
+function beginHistory(path: string): void {
+  const key = crypto.randomUUID()
+  window.history.pushState({ key, __TSR_key: key, __TSR_index: 0 }, '', path)
 }
 
 async function mount(path: string): Promise<void> {
@@ -101,12 +109,19 @@ async function mount(path: string): Promise<void> {
   await expect.poll(() => host.childElementCount, { interval: 5 }).toBeGreaterThan(0)
 }
 
-async function unmount(): Promise<void> {
-  await leavePage()
-  // A toast outlives the screen that it is about.
+/** A toast outlives the screen that it is about. */
+function closeToasts(): void {
   while (toasts.get() !== null) toasts.close()
+}
+
+async function unmount(): Promise<void> {
+  // A form that closes says so once its draft is written.
+  tellDrafts(false)
+  await leavePage()
+  closeToasts()
   connect(null)
   await clearSession()
+  // What a screen keeps there is the app's; other tests take away what they keep.
   localStorage.clear()
   sessionStorage.clear()
 }
@@ -124,6 +139,7 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   await thisDevice().endings.clear()
   count += 1
   const user: SessionUser = { ...aColleague(opening.role ?? 3, 1000 + count), ...opening.user }
+  endsWithTest(user.id)
   const shift = at(opening.now ?? WORKING_HOUR) - Date.now()
   const now = () => Date.now() + shift
   const peer = new Peer(user, now, opening.settings)
@@ -139,6 +155,9 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
     storeToken(token)
     if (opening.seeded !== false) await seeded(user)
   }
+  // A command of the test before may have been told of meanwhile.
+  closeToasts()
+  beginHistory(path)
   await mount(path)
   return {
     user,

@@ -1,6 +1,6 @@
 /**
- * Replaces what a mounted screen does not have: a server behind `fetch`, and a thread of its own for the sync. The sync's
- * code runs in the page, so that the peer sees its requests. Other workers run as in the app.
+ * Replaces what a mounted screen does not have, once a page: a server behind `fetch`, and a thread of its own for the sync.
+ * The sync's code runs in the page, so that the peer sees its requests. Other workers run as in the app.
  */
 import { expose } from 'comlink'
 import { syncTurns } from '../../../src/workers/sync-turns.ts'
@@ -27,24 +27,30 @@ function syncInPage(): MessagePort & { terminate: () => void } {
 
 const NAME = /\/src\/workers\/([\w-]+\.worker)\.ts/
 
-/** Other workers are threads of their own, each built into one file: built-workers.ts. */
-function newWorker(Real: typeof Worker, url: string, options: WorkerOptions | undefined) {
-  const [, name] = NAME.exec(url) ?? []
-  if (name === 'sync.worker') return syncInPage()
-  return name === undefined ? new Real(url, options) : new Real(`/built-workers/${name}.js`, options)
+/** Some may run no more. */
+const started = new Set<Worker>()
+
+/** Ends the workers that the screen has left running. */
+export function endWorkers(): void {
+  for (const worker of started) worker.terminate()
+  started.clear()
 }
 
-/** Call it before a module of the app is evaluated. */
-export function replaceThreadsAndNetwork(): void {
-  const { fetch: realFetch, Worker: RealWorker } = globalThis
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init)
-    if (!new URL(request.url).pathname.startsWith('/api/')) return realFetch(input, init)
-    if (peer === null) throw new TypeError('Failed to fetch')
-    return peer.fetch(request)
-  }
-  globalThis.Worker = new Proxy(RealWorker, {
-    construct: (target, [url, options]: ConstructorParameters<typeof Worker>) =>
-      newWorker(target, String(url), options),
-  })
+const { fetch: realFetch, Worker: RealWorker } = globalThis
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init)
+  if (!new URL(request.url).pathname.startsWith('/api/')) return realFetch(input, init)
+  if (peer === null) throw new TypeError('Failed to fetch')
+  return peer.fetch(request)
 }
+globalThis.Worker = new Proxy(RealWorker, {
+  // Other workers are threads of their own, each built into one file: built-workers.ts. A test may extend the class.
+  construct: (Real, [url, options]: ConstructorParameters<typeof Worker>, made) => {
+    const [, name] = NAME.exec(String(url)) ?? []
+    if (name === 'sync.worker') return syncInPage()
+    const path = name === undefined ? url : `/built-workers/${name}.js`
+    const worker: Worker = Reflect.construct(Real, [path, options], made)
+    started.add(worker)
+    return worker
+  },
+})

@@ -1,4 +1,17 @@
-/** Runs before each file of mounted screens. */
-import { replaceThreadsAndNetwork } from './page-thread.ts'
+/** Runs before each file of mounted screens. The page and its modules are those of the file before. */
+import { beforeAll, beforeEach } from 'vitest'
+import { lookAt } from './looks.ts'
+import './page-thread.ts'
+import { putBack } from './put-back.ts'
 
-replaceThreadsAndNetwork()
+beforeAll(() => lookAt({}))
+
+// Added first, it runs last.
+beforeEach(({ onTestFinished, task }) => {
+  onTestFinished(async () => {
+    const left = await putBack()
+    // A test that failed was not able to tidy up.
+    if (left.length > 0 && task.result?.state !== 'fail')
+      throw new Error(`The test leaves behind: ${left.join('; ')}`)
+  })
+})

@@ -117,12 +117,12 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
             </Button>
           )}
           {showsEnd ? (
-            <Button variant={variantOf('finish', next)} onClick={() => void state.finish.start()}>
+            <Button variant={variantOf('finish', next)} px="sm" onClick={() => void state.finish.start()}>
               Finalizar
             </Button>
           ) : null}
           {allowed.has('save') ? (
-            <Button variant={variantOf('save', next)} onClick={() => void form.save()}>
+            <Button variant={variantOf('save', next)} px="sm" onClick={() => void form.save()}>
               Salvar
             </Button>
           ) : null}
