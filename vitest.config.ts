@@ -64,6 +64,7 @@ const mounted = (
     unstubGlobals: true,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     testTimeout: BUSY_MACHINE_MS,
+    hookTimeout: BUSY_MACHINE_MS,
     browser: {
       enabled: true,
       headless: true,

@@ -91,12 +91,15 @@ class Administrator:
             }
             answer = self.rest("POST", "/api/client-merges", body, "merge")
             if answer is not None:
-                self.merges.append(answer["merge"])
+                self.merges.append({"id": answer["merge"]["id"], "pair": (alias["uid"], survivor["uid"])})
                 self.history.merged.append((alias["uid"], survivor["uid"]))
 
         def undo() -> None:
-            if self.merges:
-                self.rest("POST", f"/api/client-merges/{self.merges.pop()['id']}/undo", None, "undo merge")
+            if not self.merges:
+                return
+            merge = self.merges.pop()
+            if self.rest("POST", f"/api/client-merges/{merge['id']}/undo", None, "undo merge") is not None:
+                self.history.merged.remove(merge["pair"])
 
         def person() -> None:
             client = clients[rng.choice(sorted(clients))]

@@ -10,7 +10,7 @@ import { putBack } from './support/put-back.ts'
 test('what a test leaves is named, and gone', async () => {
   const heard = vi.fn()
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
-  window.addEventListener('resize', heard)
+  window.addEventListener('farol-left', heard)
   document.addEventListener('click', heard, true)
   localStorage.setItem('farol_left', '1')
   sessionStorage.setItem('farol_left', '1')
@@ -23,14 +23,14 @@ test('what a test leaves is named, and gone', async () => {
   const left = await putBack()
   expect(left.map((words) => words.replace(/:\d+\)/, ')'))).toEqual([
     'a clock that is not real',
-    "a listener of 'resize' (tests/screens/put-back.test.tsx)",
+    "a listener of 'farol-left' (tests/screens/put-back.test.tsx)",
     "a listener of 'click' (tests/screens/put-back.test.tsx)",
     'farol_left in localStorage',
     'farol_left in sessionStorage',
     'in the body <aside></aside>',
     'the database farol-999997',
   ])
-  window.dispatchEvent(new Event('resize'))
+  window.dispatchEvent(new Event('farol-left'))
   document.body.click()
   expect(heard).not.toHaveBeenCalled()
   expect(Date.now()).toBeGreaterThan(0)
@@ -42,10 +42,10 @@ test('what a test leaves is named, and gone', async () => {
 
 test('a listener that is taken away, is called once or has ended is not left', async () => {
   const listen = () => {}
-  window.addEventListener('resize', listen)
-  window.removeEventListener('resize', listen)
-  window.addEventListener('resize', listen, { once: true })
-  window.dispatchEvent(new Event('resize'))
+  window.addEventListener('farol-left', listen)
+  window.removeEventListener('farol-left', listen)
+  window.addEventListener('farol-left', listen, { once: true })
+  window.dispatchEvent(new Event('farol-left'))
   const end = new AbortController()
   document.addEventListener('click', listen, { signal: end.signal })
   end.abort()

@@ -22,15 +22,18 @@ export function watchEndings(): () => void {
       // The module is not on the device yet, or its store does not open: the next check tries again.
     })
   }
+  let again: ReturnType<typeof setTimeout> | undefined
   const onReturn = () => {
     look()
-    setTimeout(look, AFTER_RETURN_MS)
+    clearTimeout(again)
+    again = setTimeout(look, AFTER_RETURN_MS)
   }
   look()
   window.addEventListener('online', onReturn)
   const timer = setInterval(look, AGAIN_MS)
   return () => {
     window.removeEventListener('online', onReturn)
+    clearTimeout(again)
     clearInterval(timer)
   }
 }

@@ -35,13 +35,14 @@ function dropFleeting(copy: HTMLElement): void {
   for (const part of all(copy, '[role=tab] [data-kind=pending]')) delete part.dataset['kind']
 }
 
-/** Nothing is typed into a painting. */
+/** Nothing is typed into a painting. React keeps what is chosen as a property, which no markup has. */
 function emptyInputs(copy: HTMLElement): void {
   for (const input of all(copy, 'input, textarea, select')) {
     input.inert = true
     input.setAttribute('readonly', '')
     input.removeAttribute('value')
     if (input instanceof HTMLTextAreaElement) input.textContent = ''
+    if (input instanceof HTMLInputElement) input.defaultChecked = input.checked
   }
 }
 

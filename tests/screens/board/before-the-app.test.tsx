@@ -93,3 +93,20 @@ test('a painting has no bar of the law: its words are of a day', async () => {
   // The markup is long: it would be all of the message.
   expect(markup.includes('Entrega de documentos')).toBe(false)
 })
+
+test('a kept painting marks the look that is chosen, after a change as well', async () => {
+  await openApp('/', { leads: [open(1)] })
+  const root = document.querySelector<HTMLElement>('#root') ?? document.body
+  const chosen = () => {
+    const place = document.createElement('div')
+    place.innerHTML = markupOf(root).markup
+    return [...place.querySelectorAll('label:has(:checked)')].map(({ textContent }) => textContent)
+  }
+  await expect.element(card('Cliente 1')).toBeVisible()
+  expect(chosen()).toEqual(['Cartões'])
+  await userEvent.click(page.getByTitle('Lista'))
+  await expect
+    .poll(() => document.querySelector<HTMLInputElement>('label[title=Lista] input')?.checked)
+    .toBe(true)
+  expect(chosen()).toEqual(['Lista'])
+})

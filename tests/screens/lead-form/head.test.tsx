@@ -117,6 +117,7 @@ test('at 1366 × 657 the head, two rows of fields and the buttons fit one screen
     next.or(dialog).first(),
   ])
     await expect.element(part).toBeInViewport()
+  await expect.poll(() => window.innerWidth).toBe(1366)
   const bars = [button('Ligar'), button('Mais'), button('Finalizar'), button('Salvar')]
   const tops = bars.map((one) => Math.round(one.element().getBoundingClientRect().top))
   expect(new Set(tops).size, 'one row of buttons').toBe(1)

@@ -92,6 +92,8 @@ function clearNavigator(): void {
 
 /** Puts everything back. Returns what the test should have taken away itself. */
 export async function putBack(): Promise<string[]> {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   const left = [...endClocks(), ...dropListeners(), ...clearStorages(), ...clearDocument()]
   clearNavigator()
   presentQuestion()?.stay()

@@ -8,6 +8,9 @@ beforeAll(() => lookAt({}))
 
 // Added first, it runs last.
 beforeEach(({ onTestFinished, task }) => {
+  // What the screen of the test before has written late is not this test's.
+  localStorage.clear()
+  sessionStorage.clear()
   onTestFinished(async () => {
     const left = await putBack()
     // A test that failed was not able to tidy up.

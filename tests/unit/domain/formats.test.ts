@@ -12,7 +12,7 @@ test('formatters are made in one place', () => {
     (file) =>
       file !== ONE_PLACE &&
       file !== ASKS_INTL &&
-      /\bIntl\.\w+\(|\.toLocaleString\(/u.test(readFileSync(file, 'utf8')),
+      /\bIntl\.\w+\(|\.toLocale(?:Date|Time)?String\(/u.test(readFileSync(file, 'utf8')),
   )
   expect(others).toEqual([])
 })

@@ -127,7 +127,7 @@ function EditBar({ form, lead }: { form: LeadFormApi; lead: Lead }) {
             </Button>
           ) : null}
           {allowed.has('quiver') ? (
-            <Button color="red" onClick={() => state.open('cancel')}>
+            <Button color="red" px="sm" onClick={() => state.open('cancel')}>
               Cancelamento no Quiver
             </Button>
           ) : null}
