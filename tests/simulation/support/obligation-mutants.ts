@@ -20,8 +20,8 @@ export const OBLIGATION_MUTANTS: readonly Mutant[] = [
     'the proof of a limit is not kept',
     87,
     'server/commands/lead/obligations.ts',
-    "proof: proof_kind === 'file' ? (lead.file_path ?? '') : proof,",
-    "proof: '',",
+    'proof_kind, proof: kept })',
+    "proof_kind, proof: '' })",
   ),
   one(
     'limits of an erased client run on',
