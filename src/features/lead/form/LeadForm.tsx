@@ -5,6 +5,7 @@ import { fieldLabel } from '../../../domain/lead/field-words.ts'
 import { Dates } from '../../../ui/Dates.tsx'
 import layout from '../../../ui/FormLayout.module.css'
 import { ToastPlace } from '../../../ui/ToastPlace.tsx'
+import { useUnchanged } from '../../../ui/useUnchanged.ts'
 import { missingForEnd } from '../actions/form-lead.ts'
 import { LeadActionBar } from '../actions/LeadActionBar.tsx'
 import { QuoteLinkLine } from '../actions/QuoteLinkLine.tsx'
@@ -38,6 +39,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   const { offer } = keeper
   const problems =
     api.isEnding && setting.lead !== null ? missingForEnd(api, setting.lead, nowMs()) : fields.problems
+  const errors = useUnchanged(errorsOf(problems))
   const policy = usePolicyDesk(state, nowMs)
   const form = useRef<HTMLFormElement>(null)
   // The banner disappears with the focused button: the form takes the focus.
@@ -82,7 +84,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
           ) : null}
           {/* Read-only until the user has decided about the offered draft. */}
           <FormGuard value={offer !== null || lockedBy !== null}>
-            <Sections state={state} errors={errorsOf(problems)} fixedInviter={fixedInviter} nowMs={nowMs} />
+            <Sections state={state} errors={errors} fixedInviter={fixedInviter} nowMs={nowMs} />
           </FormGuard>
           <div className={layout.foot} role="region" aria-label="Ações do lead">
             <PolicyLine />

@@ -43,11 +43,14 @@ export interface FormValues {
 
 /** `start`: values on this device, live for an edited lead. `fitting`: limits typed values to what the form allows. */
 export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValues {
-  const { values, getValues, setValues } = useForm<LeadFormValues>({
+  const form = useForm<LeadFormValues>({
     mode: 'controlled',
     initialValues: start,
     clearInputErrorOnChange: false,
   })
+  const { values, setValues } = form
+  // Mantine makes another function after each change. A field that gets another callback is drawn again at each key.
+  const [getValues] = useState(() => form.getValues)
   const [before, setBefore] = useState(start)
   const shown = useRef(start)
   const read = useRef(start)

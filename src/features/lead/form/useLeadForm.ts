@@ -14,6 +14,7 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { UNFINISHED } from '../../../ui/MomentInput.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
+import { useUnchanged } from '../../../ui/useUnchanged.ts'
 import { finishQuestion, leadAsTyped } from '../actions/form-lead.ts'
 import { isSameClient } from './client-fill.ts'
 import { addsTo, continued, type Draft, LEAD_DRAFT } from './draft.ts'
@@ -239,6 +240,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     const typed = leadAsTyped({ changes, user }, lead, {})
     return requiredForEnd(finishQuestion({ catalogues, user }, typed, nowMs()))
   }
+  const starred = useUnchanged(starredOf())
   const compact = mode === 'edit' && !options.correcting
   return {
     fields,
@@ -263,7 +265,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       lead,
       layout: formLayout(values.lead, lead),
       compact,
-      starred: starredOf(),
+      starred,
     },
     api: {
       mode: mode === 'edit' ? 'edit' : 'create',
