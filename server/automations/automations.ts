@@ -1,19 +1,22 @@
 /** Automations: made, changed, switched. docs/rules.md#automations */
-
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Automation, AutomationBody } from '../../src/contract/administration/automations.ts'
-import { definitionSchema, MOST_AUTOMATIONS } from '../../src/domain/automations/definition.ts'
-import { sentenceOf } from '../../src/domain/automations/sentence.ts'
+import {
+  type Definition,
+  definitionSchema,
+  MOST_AUTOMATIONS,
+} from '../../src/domain/automations/definition.ts'
+import { type AutomationNames, sentenceOf } from '../../src/domain/automations/sentence.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { at } from '../../src/domain/time/at.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
+import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
 import { requireRevision } from '../records/revision.ts'
 import { automationRevision, readAutomations } from './lists.ts'
-import { namesOf } from './names.ts'
 
 type AutomationContext = Pick<AppContext, 'now'>
 
@@ -27,6 +30,38 @@ export async function readAutomation(tx: Tx, { now }: AutomationContext, id: str
   const [found] = await readAutomations(tx, now(), id)
   if (found === undefined) throw notFound()
   return found
+}
+
+const TABLES = {
+  channel: 'channels',
+  insurance: 'insurances',
+  partner: 'partners',
+  broker: 'users',
+  template: 'message_templates',
+} as const
+
+/** Returns the names of what an automation names by number, as they are now. */
+async function namesOf(db: Reader, { conditions, acts }: Definition): Promise<AutomationNames> {
+  const named = async (kind: keyof typeof TABLES, ids: readonly number[]) => {
+    if (ids.length === 0) return () => null
+    const rows = await db
+      .selectFrom(TABLES[kind])
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids])
+      .execute()
+    const names = new Map(rows.map(({ id, name }): [number, string] => [id, name]))
+    return (id: number) => names.get(id) ?? null
+  }
+  return {
+    channel: await named('channel', conditions.channels),
+    insurance: await named('insurance', conditions.insurances),
+    partner: await named('partner', conditions.partners),
+    broker: await named('broker', conditions.brokers),
+    template: await named(
+      'template',
+      acts.flatMap((act) => (act.kind === 'whatsapp' ? [act.template] : [])),
+    ),
+  }
 }
 
 /** As the audit keeps it: in words, since it outlives what it names. */

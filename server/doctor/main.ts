@@ -3,12 +3,17 @@
  * nothing, and ends with 1 where there is a problem. docs/operations.md#doctor
  */
 import { parseArgs } from 'node:util'
-import type { Finding } from '../../src/contract/administration/findings.ts'
+import {
+  countWords,
+  FINDING_GROUPS,
+  type Finding,
+  type FindingState,
+} from '../../src/contract/administration/findings.ts'
+import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import { wallNow } from '../base/clock/machine.ts'
 import { type Config, ConfigError, readConfig } from '../base/config.ts'
 import { asCommand } from '../context/as-command.ts'
 import { examine } from './grounds.ts'
-import { reportText } from './report.ts'
 
 function wrongConfig({ message }: ConfigError): Finding {
   const to_do = 'Corrija as variáveis do ambiente: o Farol não inicia assim. docs/settings.md tem todas.'
@@ -22,6 +27,29 @@ function configOrFinding(): Config | Finding {
     if (error instanceof ConfigError) return wrongConfig(error)
     throw error
   }
+}
+
+/** Of one width, and readable without colours. */
+const MARKS: Readonly<Record<FindingState, string>> = {
+  good: 'ok      ',
+  notice: 'AVISO   ',
+  problem: 'PROBLEMA',
+}
+
+function linesOf({ state, what, value, to_do }: Finding): string[] {
+  const fact = `  ${MARKS[state]}  ${what}${value === null ? '' : ` [${value}]`}`
+  return to_do === null ? [fact] : [fact, `            O que fazer: ${to_do}`]
+}
+
+/** Returns the findings as a person reads them on a terminal: the groups that have some, each with its lines. */
+function reportText(findings: readonly Finding[], nowMs: number): string {
+  const groups = Object.entries(FINDING_GROUPS).flatMap(([group, label]) => {
+    const own = findings.filter((finding) => finding.group === group)
+    return own.length === 0 ? [] : [[label, ...own.flatMap(linesOf)].join('\n')]
+  })
+  return [`Saúde do Farol em ${formatDateTime(nowMs)}`, ...groups, `Ao todo: ${countWords(findings)}.`].join(
+    '\n\n',
+  )
 }
 
 async function main(): Promise<string> {

@@ -9,10 +9,11 @@ import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Tx } from '../db/database.ts'
 import { MANY_TRIES, triedAgain } from '../db/transient.ts'
+import { historyBrokenLetter, historyRestoredLetter } from '../mail/letters.ts'
+import { mailAdministrators } from '../mail/to-administrators.ts'
 import { installationOf } from '../revocations/reconcile.ts'
 import { checkNextAnchors, GREW, lockChecks, makeAnchor } from './anchors.ts'
 import { anchorsPath, appendAnchors, readKept } from './anchors-file.ts'
-import { tellFound } from './tell.ts'
 import { checkAfter, checkLeads, type LeadBreak } from './verify.ts'
 
 const EVERY_MS = HOUR_MS
@@ -167,6 +168,31 @@ async function beginAll(context: Keeping, stop: AbortSignal): Promise<void> {
   let after: string | null = null
   do after = await beginChains(context, after)
   while (after !== null && !stop.aborted)
+}
+
+/**
+ * Queues one mail for each administrator with the total of what was found since the last mail. A day has at most one: the rest waits for
+ * the next.
+ */
+async function tellFound(tx: Tx, nowMs: number): Promise<void> {
+  await lockChecks(tx)
+  const today = saoPauloDay(nowMs)
+  const { rows } = await sql<{ total: number; untold: number; is_restore: boolean; told_today: boolean }>`
+    select count(distinct b.lead_uid)::int as total,
+      (count(*) filter (where not b.told))::int as untold,
+      coalesce(bool_and(b.kind = 'restored') filter (where not b.told), false) as is_restore,
+      exists (select 1 from history_checks where told_day = ${today}::date) as told_today
+    from history_breaks b`.execute(tx)
+  const [found] = rows
+  if (found === undefined || found.untold === 0 || found.told_today) return
+  const { is_restore: isRestore, total } = found
+  await mailAdministrators(tx, {
+    purpose: 'history_broken',
+    letterTo: (name) => (isRestore ? historyRestoredLetter(name) : historyBrokenLetter(name, total)),
+    nowMs,
+  })
+  await tx.updateTable('history_breaks').set({ told: true }).where('told', '=', false).execute()
+  await tx.updateTable('history_checks').set({ told_day: today }).execute()
 }
 
 /** One look. What it finds before it fails is told, too. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import rangeParser from 'range-parser'
 import { uuidv7 } from 'uuidv7'
 import { z } from 'zod'
 import { idNumber } from '../../src/contract/decimal.ts'
@@ -14,6 +15,7 @@ import {
   NOT_A_PDF,
   PDF_TYPE,
 } from '../../src/domain/lead/lead-file.ts'
+import type { ByteRange } from '../base/file-store.ts'
 import { inTurns } from '../base/in-turns.ts'
 import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -30,7 +32,6 @@ import { digestOf } from '../records/same-file.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
 import { visibleLead } from '../wire/visible-lead.ts'
-import { byteRange } from './byte-range.ts'
 import { FORM_LIMITS, readForm } from './upload-form.ts'
 
 const FILE_TAKEN = 'Este arquivo pertence a outra pessoa.'
@@ -176,4 +177,16 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
         .send(file)
     })
   }
+}
+
+/**
+ * Which bytes of a file a request asks for: RFC 9110, section 14. null: the whole file, also for several ranges and for a header that cannot be read. 'none': the file has no such
+ * bytes.
+ */
+function byteRange(header: string | undefined, size: number): ByteRange | 'none' | null {
+  if (header === undefined) return null
+  const ranges = rangeParser(size, header)
+  if (ranges === -1) return 'none'
+  const [range, ...more] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges
+  return range === undefined || more.length > 0 ? null : range
 }

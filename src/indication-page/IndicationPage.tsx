@@ -2,16 +2,15 @@
 import { useEffect, useState } from 'react'
 import { keptIndication } from '../domain/indication/kept-typed.ts'
 import { RECEIPT_PAGE } from '../domain/indication/receipt-code.ts'
-import { INVITER_MISSING } from '../domain/indication/words.ts'
+import { INVITER_MISSING, invitationSteps } from '../domain/indication/words.ts'
 import { IndicationForm } from './IndicationForm.tsx'
 import { hasTypedInMemory } from './kept-form.ts'
 import { warnOfLoss } from './memory-only.ts'
 import { hasUnstored, keepSending, readQueue, type Waiting, watchQueue } from './queue.ts'
 import { keptReceipts } from './receipt/kept-receipts.ts'
-import { type Opened, openInvitation } from './server-calls.ts'
+import { type Invitation, type Opened, openInvitation } from './server-calls.ts'
 import { Thanks } from './Thanks.tsx'
 import { WaitingList } from './WaitingList.tsx'
-import { Welcome } from './Welcome.tsx'
 
 const hasReceipts = () => keptReceipts(Date.now()).length > 0
 
@@ -117,5 +116,38 @@ export function IndicationPage({ code }: { code: string }) {
         />
       )}
     </main>
+  )
+}
+
+interface WelcomeProps {
+  /** null: not answered yet, or the link has no inviter. */
+  readonly invitation: Pick<Invitation, 'name' | 'brokerage'> | null
+  /** Only before the form is sent. */
+  readonly withSteps: boolean
+}
+
+/** The top of the page, for a friend of the inviter: the brokerage, who invited, what happens next. */
+function Welcome({ invitation, withSteps }: WelcomeProps) {
+  const { name, logo } = invitation?.brokerage ?? { name: null, logo: null }
+  return (
+    <header className="head">
+      {logo === null ? (
+        <p className="brokerage">
+          <img src="/favicon.svg" alt="" width="32" height="32" />
+          {name}
+        </p>
+      ) : (
+        <img className="logo" src={logo} alt={name ?? ''} height="56" />
+      )}
+      <h1>Indicação externa</h1>
+      {invitation === null ? null : <p className="by">Indicado por {invitation.name}</p>}
+      {invitation === null || !withSteps ? null : (
+        <ol className="steps" aria-label="Como funciona">
+          {invitationSteps(name).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </header>
   )
 }

@@ -1,5 +1,7 @@
 /** The tables of the user's database on this device: docs/architecture.md, 'One picture'. `src/db/open.ts` opens it. */
-import Dexie, { type DexieOptions, type Table } from 'dexie'
+import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie'
+import { isEarlier, upcast } from '../../commands/upcast.ts'
+import type { Lead } from '../../domain/lead/lead.ts'
 import type { Fence } from '../access/writer.ts'
 import type { UnopenedRecords } from '../mirror/unopened-records.ts'
 import type { Sealer } from '../sealing/sealer.ts'
@@ -21,7 +23,34 @@ import {
   type ServerClientRecord,
   type ServerLeadRecord,
 } from './records.ts'
-import { upcastQueue } from './upcast-queue.ts'
+
+/** A command that an earlier version of the app queued. The server upcasts those whose lead is no longer on the device. */
+function upcastRecord(record: OutboxRecord, lead: Lead | null): OutboxRecord {
+  const found = upcast(record, lead)
+  if (found === null) return record
+  const { rename, ...present } = found
+  const { writes, problem } = record
+  return {
+    ...record,
+    ...present,
+    ...(writes === undefined ? {} : { writes: writes.map(rename) }),
+    problem: problem && {
+      ...problem,
+      errors: Object.fromEntries(
+        Object.entries(problem.errors).map(([field, sentences]) => [rename(field), sentences]),
+      ),
+      fields: problem.fields.map((conflict) => ({ ...conflict, field: rename(conflict.field) })),
+    },
+  }
+}
+
+async function upcastQueue(tx: Transaction): Promise<void> {
+  const earlier = await tx.table<OutboxRecord>('outbox').filter(isEarlier).toArray()
+  for (const record of earlier) {
+    const lead = await tx.table<Lead>('leads').get(record.entityUid)
+    await tx.table('outbox').put(upcastRecord(record, lead ?? null))
+  }
+}
 
 /** Version 5 neither measured answers nor noted their use. */
 function measure(answer: AnswerRecord): void {

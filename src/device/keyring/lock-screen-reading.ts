@@ -2,9 +2,10 @@
 import { readDeviceWaiting, waitingTogether } from '../../db/outbox/device-waiting.ts'
 import { NOTHING_WAITS, type Waiting } from '../../db/outbox/waiting.ts'
 import { sealedSessions } from '../../db/session/device-session.ts'
+import { deleteDatabasesOf } from '../../db/session/locked-erasures.ts'
 import { hasKeptDrafts } from '../../db/session/waiting-work.ts'
 import { DAY_MS } from '../../domain/time/durations.ts'
-import { forgetUser } from './forget-user.ts'
+import { destroyKeyring } from './give-up-keyring.ts'
 import { type Ways, waysOf } from './unlock.ts'
 
 export interface LockedUser {
@@ -38,4 +39,10 @@ export async function readLockScreen(nowMs: number): Promise<LockScreenReading> 
   }
   const drafts = hasKeptDrafts(window.localStorage, nowMs)
   return { users, others: { ...waitingTogether(queues.values()), drafts } }
+}
+
+/** Removes a protected user from this device while it is locked: keyring, databases, session, in this order. */
+async function forgetUser(userId: number): Promise<void> {
+  await destroyKeyring(userId)
+  await deleteDatabasesOf(userId)
 }

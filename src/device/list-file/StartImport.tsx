@@ -1,13 +1,13 @@
 /** Sends the file, and says where it stands in the line of those that are read. docs/rules.md#sent-again */
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { type ImportRoute, sendListFile } from '../../api/send-list-file.ts'
-import type { ImportState } from '../../contract/imports.ts'
+import { type ImportState, readingPlaceRoute } from '../../contract/imports.ts'
 import { shownOrders } from '../../domain/spreadsheet/shown-days.ts'
 import { notify } from '../../ui/notify.ts'
 import { failureWords, online } from '../online.ts'
 import { askForOrder } from './DayOrders.tsx'
-import { ReadingPlace } from './ReadingPlace.tsx'
 import type { OpenFile } from './useListFile.ts'
 import { type StartKey, startedWords } from './useStartKey.ts'
 
@@ -66,5 +66,32 @@ export function StartImport<Started extends { readonly state: ImportState }>(
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+const EVERY_MS = 2000
+
+/** Where the file that is being sent stands in the line: the server reads one at a time. docs/rules.md#bounds-of-a-file */
+function ReadingPlace({ isSending }: { readonly isSending: boolean }) {
+  const [place, setPlace] = useState(0)
+  useEffect(() => {
+    if (!isSending) return
+    let gone = false
+    const look = async () => {
+      const result = await online((token) => call(readingPlaceRoute, { token }))
+      if (!gone && result.kind === 'ok') setPlace(result.value.place)
+    }
+    const timer = setInterval(() => void look(), EVERY_MS)
+    return () => {
+      gone = true
+      clearInterval(timer)
+      setPlace(0)
+    }
+  }, [isSending])
+  if (!isSending || place === 0) return null
+  return (
+    <Text role="status" size="sm">
+      {`Outra planilha está sendo lida. A sua é a ${place}ª da fila.`}
+    </Text>
   )
 }

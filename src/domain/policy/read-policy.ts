@@ -1,11 +1,11 @@
 /** Reads a policy or proposal from the text of its PDF. docs/rules.md#policy-reading */
-import { deliveredKey } from '../insurer/same-insurer.ts'
+import { deliveredKey, deliveredName } from '../insurer/same-insurer.ts'
 import { numberKey } from '../renewals/policy-key.ts'
 import { numberOfDay } from '../time/day-number.ts'
 import { type Candidate, candidatesOf, type PolicyField } from './candidates.ts'
-import { namedInsurers } from './insurers.ts'
-import { ownersOf } from './roles.ts'
-import { type Line, linesOf, type TextItem } from './text.ts'
+import { type Owners, ownersOf, roleOf } from './roles.ts'
+import { type Line, linesOf, plainText, type TextItem } from './text.ts'
+import { readInsurer } from './values.ts'
 
 export interface ReadValue {
   readonly value: string
@@ -34,6 +34,31 @@ function chosen(field: PolicyField, all: readonly Candidate[]): ReadValue | unde
   if (first === undefined) return undefined
   const agree = best.every((one) => sameness(field, one.value) === sameness(field, first.value))
   return { value: String(first.value), unsure: !first.sure || !agree }
+}
+
+const COMPANY = /\bsegur(?:os|adora|idade)\b/u
+const WHOLE_NAME = /\bs[./]?a\b|\bcompanhia\b|\bcia\b/u
+const LONGEST_NAME = 120
+const BETWEEN_NAMES = /\s+[-–—|]\s+/u
+
+/**
+ * Returns the insurers that the text names as companies, for a policy that names its insurer without a label. One alone, by its whole
+ * name, is sure.
+ */
+function namedInsurers(lines: readonly Line[], owners: Owners): Candidate[] {
+  const named = lines.flat().flatMap((cell) => {
+    const { text, plain } = cell
+    if (plain.length > LONGEST_NAME || !COMPANY.test(plain) || !deliveredName().test(plain)) return []
+    if (['broker', 'previous'].includes(roleOf(plain) ?? '')) return []
+    if (owners(cell, { words: '', lead: '' }).role === 'previous') return []
+    const part = text.split(BETWEEN_NAMES).find((one) => deliveredName().test(plainText(one)))
+    const value = part === undefined ? null : readInsurer(part)
+    return value === null ? [] : [{ value, isWhole: WHOLE_NAME.test(plain) }]
+  })
+  const only = new Set(named.map(({ value }) => deliveredKey(value))).size === 1
+  return named
+    .toSorted((one, other) => Number(other.isWhole) - Number(one.isWhole))
+    .map(({ value, isWhole }) => ({ field: 'insurer', value, sure: only && isWhole, rank: 2 }))
 }
 
 const FIELDS: readonly PolicyField[] = [

@@ -1,8 +1,7 @@
 /** 'Rel. Prazos da lei': limits of the law that began in a period, how many were kept in time, by broker. docs/rules.md#report-obligations */
 import { z } from 'zod'
 import { OBLIGATION_FIELDS } from '../obligations/fields.ts'
-import { NO_LEGAL_ADVICE } from '../obligations/kinds.ts'
-import { limitWordsOf, outcomeWords } from '../obligations/record-words.ts'
+import { NO_LEGAL_ADVICE, obligationKind } from '../obligations/kinds.ts'
 import { MANAGEMENT } from '../permissions/roles.ts'
 import { isBroker } from './broker-indications.ts'
 import { chartedRows } from './charted.ts'
@@ -50,6 +49,13 @@ interface BrokerLimits extends Counted {
   readonly broker_name: string
 }
 
+function outcomeWords({ outcome, is_late }: ObligationRow): string {
+  if (outcome === 'fulfilled') return is_late ? 'Cumprido atrasado' : 'Cumprido no prazo'
+  if (outcome === 'dismissed') return 'Dispensado'
+  if (outcome === 'erased') return 'Dados apagados'
+  return is_late ? 'Atrasado' : 'Corre'
+}
+
 /** One that was dismissed, or ended with its client's data, is neither in time nor late. */
 const counted = (rows: readonly ObligationRow[]): Counted => ({
   begun: rows.length,
@@ -87,7 +93,13 @@ export const OBLIGATIONS_TABLE: ReportTable<ObligationRow> = {
   idOf: ({ id }) => String(id),
   leadOf: ({ lead_id }) => lead_id,
   columns: [
-    { key: 'kind', label: 'Prazo', format: 'text', value: limitWordsOf, isTitle: true },
+    {
+      key: 'kind',
+      label: 'Prazo',
+      format: 'text',
+      value: ({ kind }) => obligationKind(kind)?.label ?? 'Prazo da lei',
+      isTitle: true,
+    },
     fieldColumn('since', 'Desde', 'date'),
     fieldColumn('until', 'Até', 'date'),
     fieldColumn('lead_id', 'Lead', 'text'),

@@ -2,7 +2,6 @@
  * The rows of a sheet in little memory, however many: they can be gone through as often as needed, one at a time.
  * docs/rules.md#bounds-of-a-file
  */
-import { ByteStore } from './byte-store.ts'
 import type { Cell } from './cells.ts'
 import { MOST_LINES, MOST_ROWS, MOST_TEXT, TOO_MUCH_TEXT, tooManyLines } from './limits.ts'
 import { CellReader, CellWriter, NO_TEXTS, type PackedCell } from './packed-cells.ts'
@@ -36,6 +35,38 @@ export interface TableLines extends Iterable<TableLine> {
 
 /** Titles above the headers, and the headers themselves, count as lines. */
 const ABOVE = 15
+
+const PIECE = 1024 * 1024
+
+/** Bytes that grow, in pieces that are never copied again: an array that doubles would take three times its size. */
+class ByteStore {
+  readonly #pieces: Uint8Array[] = []
+  #used = 0
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Returns the place by which the bytes are found again. */
+  add(bytes: Uint8Array): { readonly piece: number; readonly at: number } {
+    const last = this.#pieces.at(-1)
+    if (last === undefined || last.length - this.#used < bytes.length) {
+      this.#pieces.push(new Uint8Array(Math.max(PIECE, bytes.length)))
+      this.#used = 0
+    }
+    const piece = this.#pieces.length - 1
+    const at = this.#used
+    this.#pieces[piece]?.set(bytes, at)
+    this.#used += bytes.length
+    this.#length += bytes.length
+    return { piece, at }
+  }
+
+  piece(number: number): Uint8Array {
+    return this.#pieces[number] ?? new Uint8Array()
+  }
+}
 
 /** Texts by their numbers. */
 export class PackedTexts {

@@ -3,7 +3,7 @@ import { Button, Group, SegmentedControl, TextInput, VisuallyHidden } from '@man
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { catalogue } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { ListExport } from '../../device/ListExport.tsx'
@@ -21,14 +21,20 @@ import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { sorted } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
-import { tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { tableSearch, tableSearchSchema, tableState } from '../../ui/table/table-search.ts'
 import { useDialog } from '../../ui/useDialog.ts'
 import { CatalogueDialog } from './CatalogueDialog.tsx'
 import classes from './CatalogueScreen.module.css'
 import type { CatalogueList } from './catalogue-list.ts'
-import { listSearchSchema } from './list-search.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { SITUATIONS, situationOf } from './situations.ts'
+
+/** The filters of the list, as its address carries them. */
+const listSearchSchema = tableSearchSchema.extend({
+  /** Part of the name. */
+  busca: z.string().max(100).optional().catch(undefined),
+  situacao: z.enum(['ativos', 'inativos']).optional().catch(undefined),
+})
 
 interface CatalogueScreenProps<
   Kind extends CatalogueKind,

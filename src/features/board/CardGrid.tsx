@@ -13,7 +13,6 @@ import { isPainted as beganPainted } from '../../opening/painting/is-painted.ts'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import classes from './CardGrid.module.css'
 import { CardRow } from './CardRow.tsx'
-import { placesOf } from './grid-places.ts'
 import type { GridShape } from './useColumns.ts'
 
 export interface Fold {
@@ -70,7 +69,7 @@ const scrollByAdjustment: WindowVirtualizer['options']['scrollToFn'] = (offset, 
   if (options.adjustments) windowScroll(offset, options, virtualizer)
 }
 
-const heightOf = ({ rows, foldAt }: ReturnType<typeof placesOf>, rowHeight: number): number =>
+const heightOf = ({ rows, foldAt }: GridPlaces, rowHeight: number): number =>
   foldAt === null ? rows * rowHeight : (rows - 1) * rowHeight + FOLD_HEIGHT
 
 export function CardGrid(props: CardGridProps) {
@@ -189,4 +188,34 @@ export function CardGrid(props: CardGridProps) {
       )}
     </div>
   )
+}
+
+interface GridPlaces {
+  /** The line of the folded leads among them. */
+  readonly rows: number
+  /** The row of that line. Null: there is none. */
+  readonly foldAt: number | null
+  /** Returns the place of the row's first lead. The line has none: its first lead is the next row's. */
+  readonly first: (row: number) => number
+}
+
+interface GridLeads {
+  readonly total: number
+  readonly columns: number
+  /** The last leads of the list, which are folded. */
+  readonly later: number
+  readonly isOpen: boolean
+}
+
+/** Which leads each row of the grid has, and where the line of the folded ones is. */
+function placesOf({ total, columns, later, isOpen }: GridLeads): GridPlaces {
+  const now = total - later
+  const nowRows = Math.ceil(now / columns)
+  if (later === 0) return { rows: nowRows, foldAt: null, first: (row) => Math.min(row * columns, total) }
+  return {
+    rows: nowRows + 1 + (isOpen ? Math.ceil(later / columns) : 0),
+    foldAt: nowRows,
+    first: (row) =>
+      row <= nowRows ? Math.min(row * columns, now) : Math.min(now + (row - nowRows - 1) * columns, total),
+  }
 }

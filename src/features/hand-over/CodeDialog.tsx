@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { QrPicture } from '../../ui/QrPicture.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import classes from './HandOver.module.css'
-import { useAwake } from './useAwake.ts'
 
 const SECOND_MS = 1000
 /** One of several codes is shown for so long: a camera that looks six times a second has it. */
@@ -127,4 +126,25 @@ function Shown({ given: { codes, endsAt }, client, onAgain }: ShownProps) {
       </Text>
     </Stack>
   )
+}
+
+/** Keeps the screen on while it shows a code. A browser that can't do so leaves it to the device. */
+function useAwake(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const keep = async () => {
+      const lock = await navigator.wakeLock.request('screen')
+      if (signal.aborted) await lock.release()
+      else signal.addEventListener('abort', () => void lock.release())
+    }
+    const safely = () => {
+      // A hidden page gives the lock back, and an empty battery refuses it.
+      if (document.visibilityState === 'visible') keep().catch(() => undefined)
+    }
+    safely()
+    document.addEventListener('visibilitychange', safely, { signal })
+    return () => ending.abort()
+  }, [isWanted])
 }

@@ -6,9 +6,12 @@ import { openMirror } from '../../db/open.ts'
 import { receiveHanded } from '../../db/outbox/receive-handed.ts'
 import { type HandedLead, readHanded } from '../../device/hand-over/read.ts'
 import { FAILED, notifyFailure, notifyNotQueued, sendSoon } from '../../device/run-command-with-toast.ts'
+import { useCatalogues } from '../../device/useCatalogues.ts'
 import { joined, type Part, partOf, withPart } from '../../domain/hand-over/parts.ts'
+import { fieldValue, NO_NAMES } from '../../domain/lead/field-words.ts'
+import { formatPhone } from '../../domain/phone/phone.ts'
+import { formatTime } from '../../domain/time/sao-paulo.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { HandedFacts } from './HandedFacts.tsx'
 import classes from './HandOver.module.css'
 import { codeReader } from './read-codes.ts'
 import { type CameraState, useCamera } from './useCamera.ts'
@@ -102,6 +105,34 @@ function Receiving({ userId, onClose }: ReadDialogProps) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Who would be received, and from whom: before anything is stored on this device. */
+function HandedFacts({ lead, userId }: { readonly lead: HandedLead; readonly userId: number }) {
+  const names = useCatalogues(userId) ?? NO_NAMES
+  const { name, phone, insuranceId } = lead.shown
+  const facts = [
+    ['Cliente', name],
+    ['Telefone', phone === '' ? '—' : formatPhone(phone)],
+    ['Seguro', fieldValue('insurance_id', insuranceId, names)],
+    ['Quem entrega', lead.certificate.name],
+    ['Código mostrado às', formatTime(lead.statement.handed_at)],
+  ] as const
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([label, words]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="dimmed">
+        O lead entra em nome de quem o cadastrou. Você o vê no Farol se ele for dos seus canais.
+      </Text>
+    </>
   )
 }
 

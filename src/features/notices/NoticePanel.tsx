@@ -2,6 +2,11 @@
 import { ActionIcon, Button, Divider, Group, Stack, Switch, Text, Title, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
+import {
+  askForNotifications,
+  type NotificationPermissionState,
+  notificationPermission,
+} from '../../device/notifications.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import { ALL_ON, isOn, kindsFor, switched } from '../../domain/notices/kinds.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
@@ -10,7 +15,6 @@ import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { NoticeList } from './NoticeList.tsx'
 import classes from './NoticePanel.module.css'
-import { NotificationPermission } from './NotificationPermission.tsx'
 import { PushSwitch } from './push/PushSwitch.tsx'
 import { usePush } from './push/usePush.ts'
 import type { Notices } from './useNotices.ts'
@@ -117,5 +121,31 @@ function NoticeSettings({ user }: { readonly user: SessionUser }) {
         <NotificationPermission key={push.state} />
       ) : null}
     </Stack>
+  )
+}
+
+const PERMISSION_WORDS: Readonly<Record<NotificationPermissionState, string>> = {
+  granted:
+    'Este aparelho notifica na hora de cada agendamento, com o número do lead, enquanto o Farol está aberto.',
+  default: 'Este aparelho pode notificar na hora de cada agendamento, enquanto o Farol está aberto.',
+  denied:
+    'O navegador bloqueia notificações do Farol. Libere nas configurações do site para receber na hora.',
+  unsupported: 'Este navegador não mostra notificações.',
+}
+
+/** Whether this device may show notifications at the time of an appointment, and the question to the user. */
+function NotificationPermission() {
+  const [state, setState] = useState(notificationPermission)
+  return (
+    <Group gap="sm" wrap="nowrap" align="center">
+      <Text size="sm" c="dimmed" flex={1} role="status">
+        {PERMISSION_WORDS[state]}
+      </Text>
+      {state === 'default' ? (
+        <Button variant="default" size="xs" onClick={() => void askForNotifications().then(setState)}>
+          Permitir
+        </Button>
+      ) : null}
+    </Group>
   )
 }

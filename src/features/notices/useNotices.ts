@@ -1,15 +1,18 @@
 /** The user's notices, live, and which of them are new: docs/rules.md#notices */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { z } from 'zod'
 import { automationNoticesRoute } from '../../contract/administration/automations.ts'
 import { administratorEmailsRoute } from '../../contract/administration/users.ts'
 import { devicesRoute } from '../../contract/devices.ts'
 import { heldIndicationsRoute } from '../../contract/held-indications.ts'
 import { receiptNewsRoute } from '../../contract/receipt.ts'
 import { importsRoute } from '../../contract/renewals.ts'
+import type { RouteInput, RouteSpec } from '../../contract/route.ts'
 import { accountEventsRoute, newDevicesRoute } from '../../contract/session.ts'
 import { settings as readSettings } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
+import { useAnswer } from '../../device/useAnswer.ts'
 import { useBoardAnswer } from '../../device/useBoardAnswer.ts'
 import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
@@ -24,9 +27,9 @@ import type { ToldLawLead } from '../../domain/obligations/law-lead.ts'
 import { type Action, may } from '../../domain/permissions/actions.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { onBoardChange, openBoard } from '../../workers/board-bridge.ts'
 import { queueProblems } from './queue-problems.ts'
-import { useNews } from './useNews.ts'
-import { useOwnOpenLeads } from './useOwnOpenLeads.ts'
 
 export interface Notices {
   /** The latest first. Undefined until everything was read. */
@@ -150,4 +153,71 @@ export function useNotices(user: SessionUser, round: number): Notices {
       if (read !== undefined && keys.length > 0) readState.save(withRead(read, keys, nowMs))
     },
   }
+}
+
+const NONE: readonly never[] = []
+const ASKED_EVERY_MS = 120_000
+
+interface NewsOptions<Row> {
+  /** What needs the network, for the sentence without it. */
+  readonly what: string
+  readonly everyMs?: number
+  /** Uids of the leads and clients that a row is about. */
+  readonly about?: (row: Row) => readonly string[]
+}
+
+/**
+ * The kept answer, then the server's, which is asked again while the app is open. Returns no rows until the first answer. With
+ * `input` null nothing is asked.
+ */
+function useNews<const Spec extends RouteSpec, Row>(
+  userId: number,
+  route: Spec & { readonly answer: z.ZodType<{ readonly data: readonly Row[] }> },
+  input: RouteInput<Spec> | null,
+  { what, everyMs = ASKED_EVERY_MS, about }: NewsOptions<Row>,
+): readonly Row[] {
+  const round = useNow(everyMs)
+  const { value } = useAnswer(userId, route, input, {
+    what,
+    version: round,
+    ...(about === undefined ? {} : { about: ({ data }) => data.flatMap(about) }),
+  })
+  return value?.data ?? NONE
+}
+
+/** The board asks first, at its opening and after each change. A burst of changes is one question. */
+const AFTER_MS = 700
+
+/**
+ * The user's open leads from the board's thread, asked anew after each change of the index. Returns undefined until the first
+ * answer. With `asks` false it asks nothing.
+ */
+function useOwnOpenLeads(userId: number, asks: boolean): readonly OwnOpenLead[] | undefined {
+  const [leads, setLeads] = useState<readonly OwnOpenLead[] | undefined>()
+  useEffect(() => {
+    if (!asks) return
+    let gone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const board = await openBoard(userId)
+      const answer = await board.ownOpenLeads()
+      if (!gone) setLeads(answer)
+    }
+    const askSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        ask().catch(() => {
+          // The store is closed for an upgrade or deleted. The board reports it, and its next change asks again.
+        })
+      }, AFTER_MS)
+    }
+    askSoon()
+    const stop = onBoardChange(userId, askSoon)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [userId, asks])
+  return leads
 }

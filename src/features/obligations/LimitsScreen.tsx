@@ -2,6 +2,7 @@
 import { Group, Select, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { StateChip } from '../../device/obligations/StateChip.tsx'
 import { useLimitDialogs } from '../../device/obligations/useLimitDialogs.tsx'
 import { useBoardAnswer } from '../../device/useBoardAnswer.ts'
@@ -11,7 +12,13 @@ import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import { leadName, leadTarget, targetAddress } from '../../domain/notices/notice.ts'
 import { lawCalendar } from '../../domain/obligations/calendar.ts'
 import { NO_LEGAL_ADVICE, OBLIGATION_KIND_NAMES, OBLIGATION_KINDS } from '../../domain/obligations/kinds.ts'
-import { type LimitLine, limitLines, STATE_NAMES, STATE_WORDS } from '../../domain/obligations/list.ts'
+import {
+  type LimitLine,
+  limitFilterSchema,
+  limitLines,
+  STATE_NAMES,
+  STATE_WORDS,
+} from '../../domain/obligations/list.ts'
 import { isManagement } from '../../domain/permissions/roles.ts'
 import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -22,9 +29,12 @@ import { IdSelect } from '../../ui/IdSelect.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { RowAction } from '../../ui/table/RowAction.tsx'
-import { tableSearch, tableState } from '../../ui/table/table-search.ts'
+import { tableSearch, tableSearchSchema, tableState } from '../../ui/table/table-search.ts'
 import classes from './LimitsScreen.module.css'
-import { type LimitsSearch, limitsSearchSchema } from './limits-search.ts'
+
+/** The address of the screen: its filters, page and order. */
+const limitsSearchSchema = limitFilterSchema.extend(tableSearchSchema.shape)
+type LimitsSearch = z.infer<typeof limitsSearchSchema>
 
 const STATES = STATE_NAMES.map((value) => ({ value, label: STATE_WORDS[value] }))
 const KINDS = OBLIGATION_KIND_NAMES.map((value) => ({ value, label: OBLIGATION_KINDS[value].label }))

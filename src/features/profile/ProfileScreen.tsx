@@ -12,7 +12,7 @@ import { START_PAGES, startPageSchema } from '../../domain/session/start-page.ts
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
 import { AccountEvents } from './AccountEvents.tsx'
 import { ContactForm } from './ContactForm.tsx'
-import { CalendarPlace } from './calendar/CalendarPlace.tsx'
+import { CALENDAR_TEXT, CALENDAR_TITLE } from './calendar/words.ts'
 import { OwnDevices } from './OwnDevices.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -41,6 +41,16 @@ function AbsenceSection({ userId }: { readonly userId: number }) {
     </ServerSection>
   )
 }
+
+/** 'Calendário', whose code comes after the first painting. */
+const CalendarSection = lazyAfterPaint<{ readonly userId: number }>(
+  async () => (await import('./calendar/CalendarSection.tsx')).CalendarSection,
+  () => (
+    <ServerSection title={CALENDAR_TITLE} text={CALENDAR_TEXT} problem={null} isLoading dialogs={null}>
+      {null}
+    </ServerSection>
+  ),
+)
 
 const LABEL = 'Tela inicial'
 
@@ -121,7 +131,7 @@ export function ProfileScreen({ user, onProtect }: ProfileScreenProps) {
         <SecuritySection key={`security ${passwords}`} user={user} />
         {may('absences.write', roleOf(user)) ? <AbsenceSection userId={user.id} /> : null}
         {may('receipts.follow', roleOf(user)) ? <ReceiptMails user={user} /> : null}
-        {may('calendar.use', roleOf(user)) ? <CalendarPlace userId={user.id} /> : null}
+        {may('calendar.use', roleOf(user)) ? <CalendarSection userId={user.id} /> : null}
         <AccountEvents userId={user.id} />
         <OwnSessions key={passwords} userId={user.id} />
         <OwnDevices userId={user.id} />

@@ -1,7 +1,8 @@
 /** Asks for a code, and lists the receipts that this device has read. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readReceiptCode, shownReceiptCode } from '../../domain/indication/receipt-code.ts'
-import { useKeptReceipts } from './useKeptReceipts.ts'
+import { dropReceipt, type KeptReceipt, keptReceipts } from './kept-receipts.ts'
+import { readReceipt } from './receipt-call.ts'
 
 const NO_CODE = 'O código tem 16 letras e números, em quatro grupos de quatro'
 
@@ -68,4 +69,41 @@ export function CodeForm({ typed }: { readonly typed: string }) {
       )}
     </>
   )
+}
+
+const nowMs = () => Date.now()
+
+interface KeptList {
+  readonly kept: readonly KeptReceipt[]
+  readonly forget: (code: string) => void
+}
+
+/** Returns what is left. */
+function without(code: string): readonly KeptReceipt[] {
+  dropReceipt(code)
+  return keptReceipts(nowMs())
+}
+
+/** The receipts that this device has read. What ended since goes as the list is looked at. docs/rules.md#receipt */
+function useKeptReceipts(): KeptList {
+  const [kept, setKept] = useState(() => keptReceipts(nowMs()))
+  useEffect(() => {
+    let current = true
+    const look = async () => {
+      // One after the other, the last read one last: it is the likeliest to go on, and a limit may stop the rest.
+      for (const { code } of keptReceipts(nowMs()).toReversed()) {
+        const { kind } = await readReceipt(code)
+        if (!current || kind === 'limited' || kind === 'unreachable') return
+        if (kind === 'none') setKept(without(code))
+      }
+    }
+    const again = () => void look()
+    again()
+    window.addEventListener('online', again)
+    return () => {
+      current = false
+      window.removeEventListener('online', again)
+    }
+  }, [])
+  return { kept, forget: (code) => setKept(without(code)) }
 }

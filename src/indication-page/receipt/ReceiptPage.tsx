@@ -1,11 +1,10 @@
 /** The page of a receipt: the line of life of one indication, or a field for the code. docs/rules.md#receipt */
 import { useEffect, useState } from 'react'
 import { readReceiptCode, shownReceiptCode } from '../../domain/indication/receipt-code.ts'
-import { NO_RECEIPT } from '../../domain/indication/receipt-steps.ts'
+import { hasEnded, NO_RECEIPT, STEPS_TO_COME } from '../../domain/indication/receipt-steps.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { LifeLine } from './LifeLine.tsx'
 import type { Receipt } from './receipt-call.ts'
 import { type ShownReceipt, useReceipt } from './useReceipt.ts'
 
@@ -100,6 +99,31 @@ function ReceiptOf({ code }: { readonly code: string }) {
       )}
       {last?.kind === 'none' && !isWaiting ? <CodeForm typed={shownReceiptCode(code)} /> : null}
     </>
+  )
+}
+
+/** The steps that an indication reached, and those that are still to come. */
+function LifeLine({ steps }: Pick<Receipt, 'steps'>) {
+  const toCome = hasEnded(steps)
+    ? []
+    : STEPS_TO_COME.filter((each) => steps.every(({ step }) => step !== each.step))
+  return (
+    <ol className="life" aria-label="Andamento">
+      {steps.map(({ step, at, text }) => (
+        <li key={step} data-step={step}>
+          <strong>{text}</strong>
+          {at === null ? null : <time dateTime={at}>{formatDateTime(at)}</time>}
+        </li>
+      ))}
+      {toCome.map(({ step, text }) => (
+        <li key={step} data-to-come>
+          <span>
+            {text}
+            <span className="unseen">: ainda não</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,5 +1,7 @@
 /** 'Configurações': the settings in sections under one 'Salvar', and the integrations. docs/rules.md#settings */
-import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { settings as readSettings } from '../../../db/mirror/reads.ts'
@@ -7,7 +9,6 @@ import { openMirror } from '../../../db/open.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SETTING_SECTIONS } from '../../../domain/settings/setting-lines.ts'
 import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
-import { FirstStepsLink } from '../first-steps/FirstStepsLink.tsx'
 import { BrokerageCard } from './BrokerageCard.tsx'
 import { BusinessHours } from './BusinessHours.tsx'
 import { ControllerCard } from './ControllerCard.tsx'
@@ -27,6 +28,28 @@ const MailFiles = lazy(async () => ({ default: (await import('./MailFiles.tsx'))
 const WholeExportCard = lazy(async () => ({
   default: (await import('../export/WholeExportCard.tsx')).WholeExportCard,
 }))
+
+/** The way back to the first steps, from 'Configurações'. */
+function FirstStepsLink() {
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <IconRoute size={20} stroke={1.7} aria-hidden />
+          <div>
+            <Text fw={600}>Primeiros passos</Text>
+            <Text size="sm" c="dimmed">
+              Da corretora ao primeiro lead: o que está pronto e o que ficou para depois.
+            </Text>
+          </div>
+        </Group>
+        <Button variant="default" renderRoot={(props) => <Link to="/primeiros-passos" {...props} />}>
+          Abrir os passos
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
 
 interface SettingsScreenProps {
   readonly user: SessionUser

@@ -6,7 +6,6 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LayerDrawer } from '../../../ui/LayerDrawer.tsx'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
-import { CancelDialog } from '../dialogs/CancelDialog.tsx'
 import { DatePromptDialog } from '../dialogs/DatePromptDialog.tsx'
 import { DeadlinesDialog } from '../dialogs/DeadlinesDialog.tsx'
 import { LimitsDialog } from '../dialogs/LimitsDialog.tsx'
@@ -31,6 +30,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const nowMs = useCorrectedClock(user.id)
   const { name, cellphone, phone } = values.client
   const isQuiver = layout === 'quiver_cancellation'
+  /** Typed values are saved before a cancellation in Quiver: docs/rules.md#cancellation-in-quiver */
   const savesFirst = isQuiver && form.isDirty
   return (
     // React bubbles a dialog's submit to the surrounding form: without the stop it would save the lead.
@@ -52,13 +52,16 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
       <LimitsDialog lead={lead} user={user} opened={dialog === 'limits'} onClose={close} />
-      <CancelDialog
-        title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
+      <ConfirmDialog
         opened={dialog === 'cancel'}
-        savesFirst={savesFirst}
+        title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
+        confirm={savesFirst ? 'Salvar e confirmar' : 'Sim, cancelar lead'}
+        danger
         onConfirm={() => state.cancel(savesFirst)}
         onClose={close}
-      />
+      >
+        Lembre-se de salvar as alterações antes de confirmar
+      </ConfirmDialog>
       <DatePromptDialog
         prompt={finish.prompt}
         nowMs={nowMs}

@@ -6,11 +6,12 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { isOtherDocument, type Person, personWords } from '../../../domain/client/identity.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { FileState } from '../../../domain/lead/lead-file.ts'
+import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
+import { readPolicyFile } from '../../../workers/policy-file-bridge.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
 import { shownPerson } from '../form/useIdentity.ts'
 import { PolicyDeskContext } from '../policy/policy-desk.ts'
-import { readPolicyHere } from '../policy/read-policy-here.ts'
 import { attachFile, unfitFile } from './lead-file.ts'
 
 export interface AttachQuestion {
@@ -60,7 +61,8 @@ export function useAttach(form: LeadFormApi, lead: Lead, state: FileState): Atta
     if (unfit !== null) return notify.warning(unfit)
     const replaces = state === 'queued' || lead.file_path !== null
     if (isLate() || (replaces && !(await ask(REPLACE))) || isLate()) return
-    const reading = policy === null ? readPolicyHere(file) : policy.read(file)
+    // A form that is read-only offers nothing of the PDF.
+    const reading = policy === null ? readPolicyFile(file, saoPauloDay(Date.now())) : policy.read(file)
     const outcome = person().cpf === '' ? null : await reading
     if (isLate()) return
     const found = outcome?.kind === 'read' ? outcome.reading : null

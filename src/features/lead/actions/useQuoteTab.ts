@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { type CallResult, mapResult } from '../../../api/call-result.ts'
 import { quoteRoute } from '../../../contract/quotes.ts'
+import { openMirror } from '../../../db/open.ts'
+import { wholeQueue } from '../../../db/outbox/queue-order.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { FAILED, runCommandWithToast } from '../../../device/run-command-with-toast.ts'
-import { untilSent } from '../../../device/until-sent.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { notify } from '../../../ui/notify.ts'
+import { nudgeSync } from '../../../workers/sync-bridge.ts'
 import { QUOTE_LINK_OPENED } from './words.ts'
 
 export type Failure = Exclude<CallResult<unknown>, { readonly kind: 'ok' }>
@@ -68,8 +70,27 @@ export function useQuoteTab({ id: userId }: Pick<SessionUser, 'id'>): QuoteTab {
 
 /** Returns the lead's link once the server has everything that this device queued for the lead. */
 export async function linkOf(userId: number, lead: Lead): Promise<CallResult<string>> {
-  if (!(await untilSent(userId, lead, PATIENCE_MS)) || lead.id === null) return { kind: 'unreachable' }
+  if (!(await untilSent(userId, lead)) || lead.id === null) return { kind: 'unreachable' }
   const leadId = lead.id
   const answer = await online((token) => call(quoteRoute, { token, params: { leadId } }))
   return mapResult(answer, ({ link }) => link)
+}
+
+const EVERY_MS = 150
+
+/**
+ * Waits until the server has this device's changes to a lead. Returns false when `PATIENCE_MS` pass first, or when the server does
+ * not accept a change.
+ */
+async function untilSent(userId: number, { uid, client_uid }: Lead): Promise<boolean> {
+  const end = Date.now() + PATIENCE_MS
+  nudgeSync()
+  while (Date.now() < end) {
+    const records = await wholeQueue(openMirror(userId))
+    const waiting = records.filter(({ entityUid }) => entityUid === uid || entityUid === client_uid)
+    if (waiting.length === 0) return true
+    if (waiting.some(({ state }) => state === 'conflict' || state === 'rejected')) return false
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+  return false
 }

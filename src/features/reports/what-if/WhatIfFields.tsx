@@ -13,7 +13,7 @@ import { WORKED_DAYS } from '../../../domain/sla/business-calendar.ts'
 import { counted } from '../../../domain/text/counted.ts'
 import { formatNumber } from '../../../domain/text/formats.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
-import { TimeOfDay } from './TimeOfDay.tsx'
+import { MaskedInput } from '../../../ui/MaskedInput.tsx'
 import classes from './WhatIfPanel.module.css'
 
 interface WhatIfFieldsProps {
@@ -58,6 +58,43 @@ function LimitField({ limit, present, value, onChange }: LimitFieldProps) {
         if (next === '') onChange(null)
         else if (limitProblem(limit, Number(next)) === null)
           onChange(Number(next) === present ? null : Number(next))
+      }}
+    />
+  )
+}
+
+interface TimeOfDayProps {
+  readonly label: string
+  /** 'HH:mm' */
+  readonly present: string
+  /** null: as it is. */
+  readonly value: string | null
+  readonly error?: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+const clean = (text: string) => text.replace(/\D/g, '').slice(0, 4)
+const format = (digits: string) => (digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits)
+const isTime = (digits: string) => /^([01]\d|2[0-3])[0-5]\d$/.test(digits)
+
+/** Typed as four digits. An empty field is the present time. */
+function TimeOfDay({ label, present, value, error = null, onChange }: TimeOfDayProps) {
+  const [digits, setDigits] = useState(clean(value ?? ''))
+  const isWrong = digits.length === 4 && !isTime(digits)
+  return (
+    <MaskedInput
+      label={label}
+      description={`Hoje: ${present}`}
+      placeholder={present}
+      inputMode="numeric"
+      value={digits}
+      clean={clean}
+      format={format}
+      error={isWrong ? 'Digite um horário, como 08:30' : error}
+      onChange={(next) => {
+        setDigits(next)
+        if (next === '') onChange(null)
+        else if (isTime(next)) onChange(format(next) === present ? null : format(next))
       }}
     />
   )

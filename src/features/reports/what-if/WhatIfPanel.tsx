@@ -2,12 +2,15 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useBoardAnswer } from '../../../device/useBoardAnswer.ts'
+import { type Catalogues, useCatalogues } from '../../../device/useCatalogues.ts'
 import { mayVisit } from '../../../domain/permissions/routes.ts'
 import type { DayRange } from '../../../domain/reports/period.ts'
 import type { ReportFilter } from '../../../domain/reports/search.ts'
-import { NO_CHANGE, writeChange } from '../../../domain/reports/what-if/change.ts'
+import type { WhatIfAnswer, WhatIfQuestion } from '../../../domain/reports/what-if/answer.ts'
+import { type Change, NO_CHANGE, readChange, writeChange } from '../../../domain/reports/what-if/change.ts'
+import { keptLeads } from '../../../domain/reports/what-if/kept-leads.ts'
 import { MEASURES } from '../../../domain/reports/what-if/measures.ts'
 import type { Names } from '../../../domain/reports/what-if/tables.ts'
 import type { WhatIfReport } from '../../../domain/reports/what-if/what-if-report.ts'
@@ -15,8 +18,7 @@ import { changeInWords, lacksInWords } from '../../../domain/reports/what-if/wor
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import { useChange } from './useChange.ts'
-import { useWhatIf } from './useWhatIf.ts'
+import { endWhatIf } from '../../../workers/board-bridge.ts'
 import { WhatIfFields } from './WhatIfFields.tsx'
 import { WhatIfMeasure } from './WhatIfMeasure.tsx'
 import classes from './WhatIfPanel.module.css'
@@ -136,4 +138,69 @@ export default function WhatIfPanel(props: WhatIfPanelProps) {
       )}
     </section>
   )
+}
+
+interface PanelChange {
+  readonly change: Change
+  /** Another number draws the fields anew: they keep what is typed. */
+  readonly resets: number
+  readonly onChange: (next: Change, how?: { readonly resets: boolean }) => void
+}
+
+/** What is changed. The address follows, and leads where it was changed by itself. */
+function useChange(text: string, onText: (text: string) => void): PanelChange {
+  const [change, setChange] = useState(() => readChange(text))
+  const [resets, setResets] = useState(0)
+  /** The address comes later than what is typed: these are no news. */
+  const written = useRef(new Set([text]))
+  useEffect(() => {
+    if (written.current.has(text)) return
+    written.current.add(text)
+    setChange(readChange(text))
+    setResets((before) => before + 1)
+  }, [text])
+  return {
+    change,
+    resets,
+    onChange: (next, how) => {
+      const wrote = writeChange(next)
+      written.current.add(wrote)
+      setChange(next)
+      if (how?.resets === true) setResets(resets + 1)
+      onText(wrote)
+    },
+  }
+}
+
+interface Asked {
+  readonly question: Omit<WhatIfQuestion, 'kept'>
+  /** The report's own answer; undefined: there is none yet. */
+  readonly value: unknown
+}
+
+type Found = { readonly kind: 'answer'; readonly answer: WhatIfAnswer } | { readonly kind: 'failed' }
+
+/**
+ * The answer of the board's thread, asked anew after each change of the leads, the settings and the question. Returns undefined
+ * until the first answer. The last answer stays while the next one is on its way.
+ */
+function useWhatIf(
+  userId: number,
+  catalogues: Catalogues | undefined,
+  { question, value }: Asked,
+  tries: number,
+): Found | undefined {
+  const { report } = question
+  const kept = useMemo(() => keptLeads(report, value), [report, value])
+  useEffect(() => () => endWhatIf(userId), [userId])
+  const keptText = useMemo(() => JSON.stringify(kept), [kept])
+  const key = JSON.stringify([question, keptText, catalogues?.settings, tries])
+  return useBoardAnswer<Found>(userId, key, async (board) => {
+    try {
+      return { kind: 'answer', answer: await board.whatIf({ ...question, kept }) }
+    } catch (error) {
+      reportError(error)
+      return { kind: 'failed' }
+    }
+  })
 }

@@ -6,10 +6,42 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { hasClearWorkOfOthers } from '../../../device/keyring/clear-work.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { forceReload } from '../../../page-life/page-life.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { type SignInCalls, SignInForm } from '../SignInForm.tsx'
 import type { SignInTask } from '../SignInObstacle.tsx'
-import { PROTECT } from './protect.ts'
+import { sendEndings } from '../send-endings.ts'
+import {
+  answerSecondStep,
+  enterAfterSetUp,
+  enterWithLongerPassword,
+  proveForStep,
+  signInToProtect,
+} from '../sign-in.ts'
+import { markEndings } from '../waiting-endings.ts'
+
+/** The page starts anew with the sealed store. */
+async function startAnew<Outcome extends { readonly kind: string }>(outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind !== 'ok') return outcome
+  // The end of the former session is stored with the new one (protected-sign-in.ts): what is not sent now is sent later.
+  markEndings()
+  await sendEndings()
+  forceReload()
+  // Until then the dialog shows that it runs.
+  return new Promise<never>(() => undefined)
+}
+
+/** The sign-in that protects this device for the user whose screens are open. */
+const PROTECT: SignInCalls = {
+  signIn: async (credentials) => startAnew(await signInToProtect(credentials)),
+  answerSecondStep: async (step, proof, remember) => startAnew(await answerSecondStep(step, proof, remember)),
+  proveForStep,
+  // The key of this device is made of the password.
+  signInWithPasskey: null,
+  enterAfterSetUp: async (token) => startAnew(await enterAfterSetUp(token)),
+  enterWithLongerPassword: async (token, password) =>
+    startAnew(await enterWithLongerPassword(token, password)),
+}
 
 interface ProtectDialogProps {
   readonly user: SessionUser
