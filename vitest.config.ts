@@ -1,6 +1,7 @@
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
 import { API, leftOut, SCREENS } from './scripts/proof/file-slice.ts'
@@ -21,6 +22,8 @@ const replacing = (files: string) =>
 const REPLACING = replacing('tests/{unit,sync}/**/*.test.{ts,tsx}')
 
 const MOUNTED = ['tests/screens/**/*.test.tsx']
+/** What is proven here depends on React's compiler. */
+const MOUNTED_COMPILED = ['tests/screens/compiled/*.test.tsx']
 const MOUNTED_ALONE = MOUNTED.flatMap(replacing)
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
@@ -34,12 +37,34 @@ const shared = {
   restoreMocks: true,
 }
 
-/** Screens in one Chromium. The build compiles components for React; what is proven here does not depend on it. */
+/** Components as the build compiles them. The plugin takes a run of Vite for development unless it is called production. */
+const compiled = (): Plugin[] =>
+  react({ compiler: true }).map((plugin) => {
+    const { name, configResolved } = plugin
+    if (name !== 'vite:react-compiler' || typeof configResolved !== 'function') return plugin
+    return {
+      ...plugin,
+      configResolved(config) {
+        return configResolved.call(this, { ...config, isProduction: true })
+      },
+    }
+  })
+
+interface MountedFiles {
+  readonly include: string[]
+  readonly exclude: string[]
+  readonly isolate: boolean
+  /** More than every file has. */
+  readonly setupFiles?: readonly string[]
+}
+
+/** Screens in one Chromium. */
 const mounted = (
   name: string,
-  files: { readonly include: string[]; readonly exclude: string[]; readonly isolate: boolean },
+  { setupFiles = [], ...files }: MountedFiles,
+  components: () => Plugin[] = react,
 ): TestProjectConfiguration => ({
-  plugins: [react(), builtWorkers()],
+  plugins: [components(), builtWorkers()],
   // React as users get it. Its development build takes three times the processor: each element takes a stack.
   oxc: { jsx: { development: false } },
   define: {
@@ -58,7 +83,7 @@ const mounted = (
   test: {
     ...files,
     name,
-    setupFiles: ['tests/screens/support/setup.ts'],
+    setupFiles: [...setupFiles, 'tests/screens/support/setup.ts'],
     fileParallelism: false,
     restoreMocks: true,
     unstubGlobals: true,
@@ -128,9 +153,19 @@ export default defineConfig({
       // What an earlier file left in the page is put back: tests/screens/support/put-back.ts.
       mounted('screens', {
         include: MOUNTED,
-        exclude: [...leftOut(SCREENS), ...MOUNTED_ALONE],
+        exclude: [...leftOut(SCREENS), ...MOUNTED_ALONE, ...MOUNTED_COMPILED],
         isolate: false,
       }),
+      mounted(
+        'screens-compiled',
+        {
+          include: MOUNTED_COMPILED,
+          exclude: leftOut(SCREENS),
+          isolate: false,
+          setupFiles: ['tests/screens/support/drawn.ts'],
+        },
+        compiled,
+      ),
       mounted('screens-alone', { include: MOUNTED_ALONE, exclude: leftOut(SCREENS), isolate: true }),
       {
         plugins: [mutantPlugin()],

@@ -68,7 +68,13 @@ export const API: SlicedFolder = {
 export const SCREENS: SlicedFolder = {
   folder: 'tests/screens',
   ending: '.test.tsx',
-  core: ['board.test.tsx', 'every-screen.test.tsx', 'shell/leaving.test.tsx', 'sync/decisions.test.tsx'],
+  core: [
+    'board.test.tsx',
+    'compiled/',
+    'every-screen.test.tsx',
+    'shell/leaving.test.tsx',
+    'sync/decisions.test.tsx',
+  ],
   often: [],
 }
 

@@ -137,7 +137,7 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
         value={lead.sold === null ? null : soldToScreen(lead.sold)}
         choices={catalogues.sold.map(({ var_id, value }) => ({ id: var_id, name: value }))}
         disabled={!canFinish}
-        onChange={(id) => set({ lead: afterOutcome({ sold: soldValue(id) }, lead) })}
+        onChange={(id) => set((now) => ({ lead: afterOutcome({ sold: soldValue(id) }, now.lead) }))}
       />
       <div className={classes.pair}>
         <ShortSelect
@@ -203,10 +203,23 @@ function AmountFields({ setting, errors, set, lead, saved }: Omit<AttendanceSect
 const OFFER_CHOICES = OFFERS.map((name, id) => ({ id, name }))
 const offer = (id: number | null) => (id === 0 || id === 1 || id === 2 ? id : null)
 
-function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps) {
-  return (['backup_car', 'pague_menos', 'seguro_conteudo'] as const).map((name) => (
+function OfferFields(props: FinishableProps) {
+  return (
+    <>
+      <OfferField {...props} name="backup_car" />
+      <OfferField {...props} name="pague_menos" />
+      <OfferField {...props} name="seguro_conteudo" />
+    </>
+  )
+}
+
+interface OfferFieldProps extends FinishableProps {
+  readonly name: 'backup_car' | 'pague_menos' | 'seguro_conteudo'
+}
+
+function OfferField({ name, setting, errors, set, lead, canFinish }: OfferFieldProps) {
+  return (
     <ShortSelect
-      key={name}
       compact={setting.compact}
       {...starredProps(setting, name, errors)}
       className={layout.wide ?? ''}
@@ -215,7 +228,7 @@ function OfferFields({ setting, errors, set, lead, canFinish }: FinishableProps)
       disabled={!canFinish}
       onChange={(id) => set({ lead: { [name]: offer(id) } })}
     />
-  ))
+  )
 }
 
 /** A sale has no reason of loss, a loss no policy. Only the reason 5 has a competitor: docs/rules.md#losses. */
@@ -233,7 +246,7 @@ function LossFields({ setting, errors, set, lead, saved }: AttendanceSectionProp
           choices={choicesOf(catalogues.lostSales)}
           keepOrder
           clearable
-          onChange={(lost_sale) => set({ lead: afterOutcome({ lost_sale }, lead) })}
+          onChange={(lost_sale) => set((now) => ({ lead: afterOutcome({ lost_sale }, now.lead) }))}
         />
       )}
       {closedElsewhere ? (

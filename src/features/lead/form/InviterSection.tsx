@@ -28,9 +28,9 @@ interface InviterSectionProps extends SectionProps {
 /** A referral has the user's own partners or the default. Other forms have all partners. */
 function partnerChoices(
   { mode, user, catalogues, lead: saved }: FormSetting,
-  lead: LeadFields,
+  chosen: number | null,
 ): readonly Choice[] {
-  const all = choosable(catalogues.partnerRows.values(), saved?.partner_id, lead.partner_id)
+  const all = choosable(catalogues.partnerRows.values(), saved?.partner_id, chosen)
   if (mode !== 'referral') return all
   const own = referralPartners(user)
   return all.filter(({ id }) => own.includes(id))
@@ -46,7 +46,7 @@ export function InviterSection(props: InviterSectionProps) {
   const chosen = lead.inviter_id === null ? undefined : catalogues.users.get(lead.inviter_id)
   const ownPhone = chosen?.id === setting.user.id
   const mayChangePhone = chosen !== undefined && mayChangePhoneOf(chosen, setting.user)
-  const partners = partnerChoices(setting, lead)
+  const partners = partnerChoices(setting, lead.partner_id)
   const chooseInviter = (inviter_id: number | null) =>
     set({
       lead: { inviter_id },

@@ -6,7 +6,7 @@ import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
 import type { FieldErrors } from './fields.ts'
-import type { LeadFormPart } from './form-api.ts'
+import type { SetValues } from './useFormValues.ts'
 
 export interface FormSetting {
   /** Distinguishes two forms on one page. */
@@ -27,5 +27,5 @@ export interface FormSetting {
 export interface SectionProps {
   readonly setting: FormSetting
   readonly errors: FieldErrors
-  readonly set: (part: LeadFormPart) => void
+  readonly set: SetValues
 }

@@ -13,6 +13,9 @@ import {
   typedAndChanged,
 } from './lead-values.ts'
 
+/** Takes a part of the values, or what makes it of the current ones. */
+export type SetValues = (part: LeadFormPart | ((now: LeadFormValues) => LeadFormPart)) => void
+
 type Fitting = (typed: LeadFormValues, saved: LeadFormValues) => LeadFormValues
 
 export interface FormValues {
@@ -25,7 +28,7 @@ export interface FormValues {
   readonly changedMeanwhile: readonly string[]
   /** Returns the current values, independent of the last render. */
   readonly get: () => LeadFormValues
-  readonly set: (part: LeadFormPart) => void
+  readonly set: SetValues
   readonly update: (change: (typed: ClientFields) => ClientFields) => void
   readonly setProblems: (problems: readonly FieldProblem[]) => void
   /** Returns the last reading of the device: another object after each new reading of lead or client. */
@@ -96,8 +99,9 @@ export function useFormValues(start: LeadFormValues, fitting: Fitting): FormValu
     problems,
     changedMeanwhile,
     get: getValues,
-    set: ({ lead, client, inviter_phone }) => {
+    set: (part) => {
       const now = getValues()
+      const { lead, client, inviter_phone } = typeof part === 'function' ? part(now) : part
       write({
         lead: lead === undefined ? now.lead : { ...now.lead, ...lead },
         client: client === undefined ? now.client : { ...now.client, ...client },
