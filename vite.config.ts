@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { COMPILED } from './scripts/build/compiled.ts'
 import { SEALED_CHUNKS, SIGNED_IN_CHUNKS, SIGNED_OUT_CHUNKS } from './scripts/build/signed-in-chunks.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -240,7 +241,7 @@ export default defineConfig({
   define,
   plugins: [
     zodWithoutEval(),
-    react({ compiler: true }),
+    react({ compiler: COMPILED }),
     startFiles(),
     lightInPage(),
     groundFirst(),

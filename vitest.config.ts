@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BROWSER_FLAGS } from './scripts/browser-flags.ts'
+import { COMPILED } from './scripts/build/compiled.ts'
 import { API, leftOut, SCREENS } from './scripts/proof/file-slice.ts'
 import { builtWorkers } from './tests/screens/support/built-workers.ts'
 import { mutantPlugin } from './tests/simulation/support/mutant-plugin.ts'
@@ -39,7 +40,7 @@ const shared = {
 
 /** Components as the build compiles them. The plugin takes a run of Vite for development unless it is called production. */
 const compiled = (): Plugin[] =>
-  react({ compiler: true }).map((plugin) => {
+  react({ compiler: COMPILED }).map((plugin) => {
     const { name, configResolved } = plugin
     if (name !== 'vite:react-compiler' || typeof configResolved !== 'function') return plugin
     return {

@@ -19,11 +19,13 @@ interface ListExportProps<Row>
   readonly atMs: number
 }
 
+const loadSaveList = () => import('./save-list.ts')
+
 export function ListExport<Row>({ file, rows, atMs, ...list }: ListExportProps<Row>) {
   const { name: brokerage } = useBrokerage()
   const exportList = async () => {
     try {
-      const { saveList } = await import('./save-list.ts')
+      const { saveList } = await loadSaveList()
       await saveList({ ...list, file, atMs, rows: rows ?? [], brokerage })
     } catch {
       notify.error(notDownloadedWords(NO_SHEET))

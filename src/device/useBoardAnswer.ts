@@ -26,9 +26,8 @@ export function useBoardAnswer<Answer>(
         } while (again && !gone)
       } catch {
         // The store is closed for an upgrade or deleted. The shell reports it, and the next change asks again.
-      } finally {
-        isAsking = false
       }
+      isAsking = false
     }
     void ask()
     const stop = onBoardChange(userId, () => void ask())

@@ -60,6 +60,8 @@ function conflictOf(result: CallResult<unknown>, known: number | undefined) {
   return id === null ? null : { id, message }
 }
 
+const loadWords = () => import('./changed-words.ts')
+
 /** Mounted with its dialog: each opening has a key of its own. Returns the record as it is known, and how to save. */
 export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
   saving: Saving<Values, Known, Answer>,
@@ -97,7 +99,7 @@ export function useRevisedSave<Values, Known extends Opened<Values>, Answer>(
     // The caller's own save, whose answer was lost, is not another user's change.
     const isOwn = known !== null && lost.current !== null && isSame(present.values, lost.current)
     if (isOwn) return ended(await send(present))
-    const words = await import('./changed-words.ts').catch(() => null)
+    const words = await loadWords().catch(() => null)
     const message = words === null ? conflict.message : changed(words, known, present, values)
     return { kind: 'open', outcome: { kind: 'changed', message, present: present.values }, result }
   }

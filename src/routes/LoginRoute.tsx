@@ -9,6 +9,8 @@ import { hasStoredToken } from '../features/session/stored-token.ts'
 
 const OFFLINE: SignIn.StepOutcome = { kind: 'offline' }
 
+const loadSignIn = () => import('../features/session/sign-in.ts')
+
 export function LoginRoute() {
   const { para } = useSearch({ from: '/login' })
   const navigate = useNavigate({ from: '/login' })
@@ -23,7 +25,7 @@ export function LoginRoute() {
   }, [navigate, para])
   const enter = async (by: (loaded: typeof SignIn) => Promise<SignIn.StepOutcome>) => {
     // On a first visit the network may fail before this module is on the device.
-    const loaded = await import('../features/session/sign-in.ts').catch(() => null)
+    const loaded = await loadSignIn().catch(() => null)
     if (loaded === null) return OFFLINE
     const outcome = await by(loaded)
     if (outcome.kind === 'ok')
@@ -35,7 +37,7 @@ export function LoginRoute() {
     answerSecondStep: (step, proof, remember) =>
       enter(({ answerSecondStep }) => answerSecondStep(step, proof, remember)),
     proveForStep: async (step) => {
-      const loaded = await import('../features/session/sign-in.ts').catch(() => null)
+      const loaded = await loadSignIn().catch(() => null)
       return loaded === null ? OFFLINE : loaded.proveForStep(step)
     },
     signInWithPasskey: (login) => enter(({ signInWithPasskey }) => signInWithPasskey(login)),

@@ -71,6 +71,9 @@ export function SessionFrame() {
   return <SignedIn key={state.session.user.id} session={state.session} />
 }
 
+const loadRestore = () => import('../features/session/restore-session.ts')
+const loadPreloading = () => import('./preload-screens.ts')
+
 /**
  * Checks the stored token once, and shows the sign-in screen if it is dead. That screen is a new page: after a sign-out
  * in another tab, no worker of this page may keep the user's leads in memory.
@@ -83,7 +86,7 @@ function NoSession() {
     // Who has come back meanwhile is not sent away by what began before.
     let current = true
     const restore = async () => {
-      const { restoreSession } = await import('../features/session/restore-session.ts')
+      const { restoreSession } = await loadRestore()
       const restored = await restoreSession()
       if (restored === 'unchecked') setUnchecked(true)
       if (restored !== 'signed out') return
@@ -155,7 +158,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     const left = new AbortController()
     const paths = menuFor(user).map(({ path }) => path)
     firstScreenShown()
-      .then(() => import('./preload-screens.ts'))
+      .then(loadPreloading)
       .then(({ preloadScreens }) =>
         preloadScreens({ router, userId: user.id, isStaff: may('board.read', role), paths }, left.signal),
       )

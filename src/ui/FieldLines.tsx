@@ -9,8 +9,9 @@ interface FieldLinesProps {
   readonly atFirst?: number | undefined
 }
 
-export function FieldLines({ lines, atFirst = lines.length }: FieldLinesProps) {
+export function FieldLines({ lines, ...props }: FieldLinesProps) {
   const [all, setAll] = useState(false)
+  const atFirst = props.atFirst ?? lines.length
   if (lines.length === 0) return null
   // A button for one line would take its place.
   const shown = all || lines.length <= atFirst + 1 ? lines : lines.slice(0, atFirst)

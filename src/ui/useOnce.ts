@@ -1,5 +1,5 @@
 /** Runs one step at a time: the second tap of a double tap would otherwise be a second step. */
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 
 /** After this time a double tap is over, and the user has seen the button's new label. */
 export const SETTLED_MS = 600
@@ -12,18 +12,15 @@ export const SETTLED_MS = 600
 export function useOnce(): (work: () => Promise<void>, repeats?: string) => Promise<void> {
   const running = useRef(false)
   const settling = useRef<string | null>(null)
-  // The React compiler skips functions with `finally`. A new function would re-render the board's cards.
-  return useCallback(async (work, repeats) => {
+  return async (work, repeats) => {
     if (running.current || (repeats !== undefined && settling.current === repeats)) return
     running.current = true
-    try {
-      await work()
-    } finally {
+    await work().finally(() => {
       running.current = false
       settling.current = repeats ?? null
       setTimeout(() => {
         if (settling.current === repeats) settling.current = null
       }, SETTLED_MS)
-    }
-  }, [])
+    })
+  }
 }

@@ -44,6 +44,8 @@ export function PasswordStrength(props: PasswordStrengthProps) {
   )
 }
 
+const loadEstimate = () => import('./estimate-password.ts')
+
 /** null: nothing is estimated yet, or what estimates could not be loaded. */
 function useStrength({
   password,
@@ -58,7 +60,7 @@ function useStrength({
     let gone = false
     const estimate = async () => {
       // Without a network it may be missing: the password is saved without advice.
-      const loaded = await import('./estimate-password.ts').catch(() => null)
+      const loaded = await loadEstimate().catch(() => null)
       if (gone) return
       const estimated = loaded?.estimatePassword(password, [login, name]) ?? null
       setStrength(estimated && strengthWords(password, { login, current }, estimated, shortest))

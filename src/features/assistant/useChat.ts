@@ -77,9 +77,9 @@ export function useChat(user: Pick<SessionUser, 'roles'>, sessionId: string): Ch
     running.current = null
     setWriting(null)
     if (stopped.signal.aborted) return now.text === '' ? null : exchangeOf(now)
-    failure ??= failureWords(result, `a persona ${persona.name}`)
-    if (failure === null) return exchangeOf(now)
-    setProblem(failure || FAILED)
+    const words = failure ?? failureWords(result, `a persona ${persona.name}`)
+    if (words === null) return exchangeOf(now)
+    setProblem(words || FAILED)
     return null
   }
 

@@ -38,6 +38,8 @@ const DATE = {
   fixOnBlur: false,
 } as const
 const NO_DATE = 'Data inválida'
+const NO_INPUT = {}
+const asTyped = (text: string) => text
 
 /** Whether a date field contains text that is no date. */
 function isBroken(field: HTMLInputElement | null): boolean {
@@ -83,7 +85,7 @@ export function FilterForm({ filters, brokers, onFilter, onClear }: FilterFormPr
 
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Filtros">
-      {TEXT_FIELDS.map(({ name, label, masked = (text) => text, input = {} }) => (
+      {TEXT_FIELDS.map(({ name, label, masked = asTyped, input = NO_INPUT }) => (
         <TextInput
           key={name}
           size="sm"

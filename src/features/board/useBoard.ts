@@ -43,36 +43,36 @@ export function useBoard(userId: number, view: BoardView, offset: number, limit:
     let asking = false
     let again = false
     const question: BoardQuestion = { view: JSON.parse(viewKey) as BoardView, offset, limit }
+    const look = async () => {
+      const atStart = readAtStart(userId, question.view, offset, limit)
+      const isShown = atStart !== null
+      // The kept rows are of another view: the cards read theirs.
+      if (atStart === null || (atStart.leads.length === 0 && atStart.answer.slice.uids.length > 0))
+        needStoreNow()
+      if (current && atStart !== null) setShown((before) => (before?.viewKey === viewKey ? before : atStart))
+      const early = isShown ? null : await earlyAnswer(userId, question)
+      if (current && early !== null) setShown({ ...early, offset, viewKey })
+      if (isShown || early !== null) {
+        await firstScreenShown()
+        if (!current) return
+      }
+      do {
+        again = false
+        const board = await openBoard(userId)
+        const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
+        if (!current) return
+        setShown({ answer, offset, viewKey, oldestPending, leads: NO_LEADS })
+      } while (again)
+    }
     const ask = async () => {
       if (asking) {
         again = true
         return
       }
       asking = true
-      try {
-        const atStart = readAtStart(userId, question.view, offset, limit)
-        const isShown = atStart !== null
-        // The kept rows are of another view: the cards read theirs.
-        if (atStart === null || (atStart.leads.length === 0 && atStart.answer.slice.uids.length > 0))
-          needStoreNow()
-        if (current && atStart !== null)
-          setShown((before) => (before?.viewKey === viewKey ? before : atStart))
-        const early = isShown ? null : await earlyAnswer(userId, question)
-        if (current && early !== null) setShown({ ...early, offset, viewKey })
-        if (isShown || early !== null) {
-          await firstScreenShown()
-          if (!current) return
-        }
-        do {
-          again = false
-          const board = await openBoard(userId)
-          const [answer, oldestPending] = await Promise.all([board.ask(question), board.oldestPending()])
-          if (!current) return
-          setShown({ answer, offset, viewKey, oldestPending, leads: NO_LEADS })
-        } while (again)
-      } finally {
+      await look().finally(() => {
         asking = false
-      }
+      })
     }
     void ask()
     const stop = onBoardChange(userId, () => void ask())

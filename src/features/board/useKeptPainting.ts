@@ -22,6 +22,8 @@ interface Shown {
 
 const ORIGIN_KEY = viewKeyOf(ORIGIN_VIEW)
 
+const loadKeeping = () => import('../../opening/painting/keep.ts')
+
 /** A protected device keeps none: nothing clear of its users may lie on the disk. */
 export function useKeptPainting({ userId, isPlain, board, leads, catalogues }: Shown): void {
   const offsetMs = useClockOffset(userId)
@@ -47,7 +49,7 @@ export function useKeptPainting({ userId, isPlain, board, leads, catalogues }: S
     let current = true
     const begin = async () => {
       await firstScreenShown()
-      const { keepPaintings } = await import('../../opening/painting/keep.ts')
+      const { keepPaintings } = await loadKeeping()
       if (!current) return
       const state = async () => (await openBoard(userId)).state()
       keeping.current = keepPaintings({ drawn: () => last.current(), state })

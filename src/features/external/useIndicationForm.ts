@@ -127,10 +127,9 @@ export function useIndicationForm(options: IndicationFormOptions): IndicationFor
         left = await options.submit(typed, tabs)
       } catch (error) {
         notifyFailure(INDICATION_FAILED, error)
-      } finally {
-        // At once: a disabled field can't get the focus.
-        flushSync(() => setBusy(false))
       }
+      // At once: a disabled field can't get the focus.
+      flushSync(() => setBusy(false))
       if (left !== null) {
         setTyped(left)
         return

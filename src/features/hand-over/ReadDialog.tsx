@@ -61,9 +61,8 @@ function Receiving({ userId, onClose }: ReadDialogProps) {
       } else notifyNotQueued(FAILED, received)
     } catch (error) {
       notifyFailure(FAILED, error)
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
   if (step.kind === 'reading')
     return (

@@ -29,27 +29,26 @@ export function ExportButton({ file, kept, query }: ExportButtonProps) {
 
   const keptFile = async () => new Blob([await reportBookFile(keptSheets(kept))], { type: XLSX })
 
+  const askTable = async () => {
+    const result = await online((token) =>
+      call(file.route, { token, query: { ...query, ...shownQuery(kept) } }),
+    )
+    if (result.kind === 'ok') return download(result.value, name)
+    if (result.kind === 'refused') {
+      const { message } = result.body
+      // The rows went meanwhile: nothing failed.
+      if (message === NOTHING_TO_EXPORT) return notify.warning(message)
+      return notify.error(notDownloadedWords(message))
+    }
+    download(await keptFile(), name)
+  }
+
   const exportTable = async () => {
     if (isNothing(kept)) return notify.warning(NOTHING_TO_EXPORT)
     setExporting(true)
     notify.success(DOWNLOADING)
-    try {
-      const result = await online((token) =>
-        call(file.route, { token, query: { ...query, ...shownQuery(kept) } }),
-      )
-      if (result.kind === 'ok') return download(result.value, name)
-      if (result.kind === 'refused') {
-        const { message } = result.body
-        // The rows went meanwhile: nothing failed.
-        if (message === NOTHING_TO_EXPORT) return notify.warning(message)
-        return notify.error(notDownloadedWords(message))
-      }
-      download(await keptFile(), name)
-    } catch {
-      notify.error(notDownloadedWords(NO_SHEET))
-    } finally {
-      setExporting(false)
-    }
+    await askTable().catch(() => notify.error(notDownloadedWords(NO_SHEET)))
+    setExporting(false)
   }
 
   return (

@@ -68,10 +68,10 @@ export function CredentialsForm({
       say(await signIn({ login: login.trim(), password }))
     } catch (error) {
       setObstacle('device')
-      throw error
-    } finally {
       setBusy(false)
+      throw error
     }
+    setBusy(false)
   }
 
   return (

@@ -78,10 +78,10 @@ export function LongerPasswordForm({ login, task, enter, onBack }: LongerPasswor
       say(await enter(password))
     } catch (error) {
       setObstacle('device')
-      throw error
-    } finally {
       setBusy(false)
+      throw error
     }
+    setBusy(false)
   }
 
   const shared = { size: 'md' as const, autoComplete: 'new-password', visible, onVisibilityChange: toggle }

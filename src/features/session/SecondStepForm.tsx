@@ -69,10 +69,10 @@ export function SecondStepForm({ step, task, prove, answer, onBack }: SecondStep
       say('kind' in proof ? proof : await answer(proof, remember))
     } catch (error) {
       setObstacle('device')
-      throw error
-    } finally {
       setBusy(false)
+      throw error
     }
+    setBusy(false)
   }
 
   const submit = (event: FormEvent) => {

@@ -49,10 +49,10 @@ export function SetUpForm({ token, login, task, enter, onBack }: SetUpFormProps)
       if (outcome.kind === 'failed') notify.error(SERVER_FAILED)
     } catch (error) {
       setObstacle('device')
-      throw error
-    } finally {
       entering.current = false
+      throw error
     }
+    entering.current = false
   }
   const done = (codes: readonly string[] | null) => {
     setStage({ codes })

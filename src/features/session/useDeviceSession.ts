@@ -20,6 +20,8 @@ function readAtStart(): SessionState {
   return session === undefined ? { kind: 'reading' } : { kind: 'known', session }
 }
 
+const loadConfirm = () => import('./confirm-token.ts')
+
 export function useDeviceSession(): SessionState {
   const state = useStored<SessionState>(
     async ({ readSession }) => {
@@ -42,7 +44,7 @@ export function useDeviceSession(): SessionState {
     // Known with the first reading of the mirror: one check a start.
     if (token === null || expired || generation === undefined) return
     const confirm = () =>
-      void import('./confirm-token.ts').then(
+      void loadConfirm().then(
         ({ confirmToken }) => confirmToken(token),
         () => {
           // The code is not on this device, and there is no network that could confirm anything.

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import type { DeviceSession } from '../../db/schema/records.ts'
 import { importWithRetry } from '../../opening/import-with-retry.ts'
 
+const loadErasure = () => import('./erase-device.ts')
+
 /** Returns whether the erasure failed: the page must be loaded again. */
 export function useErasure({ token, user, expired, erase }: DeviceSession): boolean {
   const [failed, setFailed] = useState(false)
@@ -13,7 +15,7 @@ export function useErasure({ token, user, expired, erase }: DeviceSession): bool
     if (!expired) return
     let gone = false
     const look = async () => {
-      const { askEraseOrder, eraseUser } = await importWithRetry(() => import('./erase-device.ts'))
+      const { askEraseOrder, eraseUser } = await importWithRetry(loadErasure)
       const order = isOrdered ? { by } : await askEraseOrder(token)
       if (gone || order === null) return
       gone = true

@@ -45,6 +45,8 @@ export function BrokerageCard({ settings, isPart }: BrokerageCardProps) {
 const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
+const loadPictureRule = () => import('../../../domain/settings/whole-picture.ts')
+
 /** Saved at once: a picture is chosen, not typed. */
 function LogoField({ path }: { readonly path: string | null }) {
   const [busy, setBusy] = useState(false)
@@ -64,7 +66,7 @@ function LogoField({ path }: { readonly path: string | null }) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (pictureType(bytes) === null) return setProblem(LOGO_PROBLEM)
     // The server judges it the same way: without the code it is sent.
-    const rule = await import('../../../domain/settings/whole-picture.ts').catch(() => null)
+    const rule = await loadPictureRule().catch(() => null)
     if (rule !== null && !rule.isWholePicture(bytes)) return setProblem(rule.CUT_PICTURE)
     const image = base64Of(bytes)
     await run(() => online((token) => call(saveLogoRoute, { token, body: { image } })), 'Logotipo salvo')

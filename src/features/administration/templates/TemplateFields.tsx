@@ -33,7 +33,8 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
   const metaName = form.values.meta_name ?? ''
   const problem = bodyProblem(body)
   const insert = (field: MergeField) => {
-    const { selectionStart = body.length, selectionEnd = body.length } = box.current ?? {}
+    const selectionStart = box.current?.selectionStart ?? body.length
+    const selectionEnd = box.current?.selectionEnd ?? body.length
     const written = `{${field}}`
     form.setFieldValue('body', body.slice(0, selectionStart) + written + body.slice(selectionEnd))
     // Once React has written the text.

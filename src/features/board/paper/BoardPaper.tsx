@@ -78,9 +78,8 @@ export function BoardPaper(props: BoardPaperProps) {
       window.print()
     } catch (error) {
       notifyFailure('A lista não foi impressa', error)
-    } finally {
-      setSheet(null)
     }
+    setSheet(null)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'p') return

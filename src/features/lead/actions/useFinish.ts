@@ -69,7 +69,8 @@ export function useFinish(form: LeadFormApi): Finish {
   }
 
   const attempt = async (lead: Lead, answers: Answers) => {
-    const { quoted = lead.quoted, ...fields } = answers
+    const { quoted: answered, ...fields } = answers
+    const quoted = answered === undefined ? lead.quoted : answered
     const typed = { ...leadAsTyped(form, lead, fields), quoted }
     const question = finishQuestion(form, typed, await serverNow(form.user.id))
     const unfit = form.unfit()

@@ -82,9 +82,8 @@ export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLin
       }
     } catch (error) {
       notifyFailure(FAILED, error)
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
   const undo = async () => {
     const done = isCall ? 'Ligação desfeita' : 'Conversa desfeita'

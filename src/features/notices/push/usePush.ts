@@ -56,9 +56,8 @@ export function usePush(userId: number): Push {
     } catch {
       // The device's store or the browser failed. Neither gives a reason that a user understands.
       setProblem(FAILED)
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
   return {
     state: standing?.state,

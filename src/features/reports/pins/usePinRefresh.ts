@@ -4,6 +4,8 @@ import { useReconnections } from '../../../device/useSyncStatus.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { firstScreenShown } from '../../../opening/first-screen.ts'
 
+const loadRefresh = () => import('./refresh-pins.ts')
+
 /** The code comes after the first screen. */
 export function usePinRefresh(user: SessionUser): void {
   const reconnections = useReconnections(user.id)
@@ -12,7 +14,7 @@ export function usePinRefresh(user: SessionUser): void {
     let stop = () => {}
     const start = async () => {
       await firstScreenShown()
-      const { keepPinsFresh } = await import('./refresh-pins.ts')
+      const { keepPinsFresh } = await loadRefresh()
       if (current) stop = keepPinsFresh(user)
     }
     start().catch(() => {

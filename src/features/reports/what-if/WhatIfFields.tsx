@@ -100,6 +100,12 @@ function TimeOfDay({ label, present, value, error = null, onChange }: TimeOfDayP
   )
 }
 
+/** null: the limit is as it is. */
+function withLimit(limits: Change['limits'], key: LimitKey, value: number | null): Change['limits'] {
+  const { [key]: _, ...others } = limits
+  return value === null ? others : { ...others, [key]: value }
+}
+
 export function WhatIfFields({ report, change, answer, catalogues, onChange }: WhatIfFieldsProps) {
   const { present, staff } = answer
   const { limits, start, end, days = WORKED_DAYS, holidays, channel, brokers } = change
@@ -108,8 +114,7 @@ export function WhatIfFields({ report, change, answer, catalogues, onChange }: W
   const ofChosen = staff.find((each) => each.channel === chosen)
   const nameOf = (id: number) => catalogues.channels.get(id)?.name ?? `Canal ${id}`
   const setLimit = (key: LimitKey, value: number | null) => {
-    const { [key]: _, ...others } = limits
-    onChange({ ...change, limits: value === null ? others : { ...others, [key]: value } })
+    onChange({ ...change, limits: withLimit(limits, key, value) })
   }
   return (
     <div className={`${classes.fields} ${classes.controls}`}>
