@@ -1,5 +1,6 @@
 /** Failures of a backup or a restore, as sentences for the operator. */
 
+import { withCapital } from '../../src/domain/text/capital.ts'
 import { FilesUnavailable } from '../base/file-store.ts'
 import { explainFailure } from '../context/failure-reasons.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
@@ -51,8 +52,6 @@ const BY_CODE: Readonly<Record<string, string>> = {
   '42501': 'o usuário de DATABASE_URL não tem os direitos de dono deste banco',
 }
 
-const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
 /** One sentence; null for an error that has none. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof BackupRefused) return error.message
@@ -62,7 +61,7 @@ function sentenceOf(error: unknown): string | null {
     return 'O bucket de FILES_URL não respondeu ou recusou este servidor.'
   if (isDatabaseGone(error)) return 'O banco de dados não responde.'
   const known = BY_CODE[codeOf(error)]
-  return known === undefined ? null : `${capitalised(known)}${pathOf(error)}.`
+  return known === undefined ? null : `${withCapital(known)}${pathOf(error)}.`
 }
 
 const UNKNOWN = 'A cópia falhou: veja o registro (log) do servidor.'
@@ -72,4 +71,4 @@ export const reasonOf = (error: unknown): string => sentenceOf(error) ?? UNKNOWN
 
 /** The same for the terminal of an operator, who has no other log: an unknown error is shown there as it is. */
 export const reasonAtTerminal = (error: unknown): string =>
-  sentenceOf(error) ?? capitalised(explainFailure(error))
+  sentenceOf(error) ?? withCapital(explainFailure(error))

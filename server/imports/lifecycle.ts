@@ -33,7 +33,7 @@ export interface Stored {
   readonly data: unknown
 }
 
-/** What became of lines; its numbers are counters of the import. */
+/** What became of lines. An import counts those numbers for which its table has a counter. */
 export interface Outcome {
   readonly made?: number
   readonly updated?: number
@@ -48,10 +48,11 @@ export interface Outcome {
 export async function noteOutcome(
   tx: Tx,
   { imports, id }: OneImport,
-  { refused, undecided, ...counts }: Outcome,
+  outcome: Outcome,
   done = 0,
 ): Promise<void> {
-  const { refusals, decisions, reference } = IMPORT_TABLES[imports]
+  const { refused, undecided } = outcome
+  const { refusals, decisions, reference, counters } = IMPORT_TABLES[imports]
   await insertRows(
     tx,
     refusals,
@@ -67,9 +68,12 @@ export async function noteOutcome(
     decisions,
     undecided.map((row) => ({ import_id: id, ...row })),
   )
-  const counted = Object.entries({ ...counts, done, refused: refused.length }).map(
-    ([counter, more]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${more}`,
-  )
+  const added: readonly (readonly [counter: string, more: number])[] = [
+    ...counters.map((counter) => [counter, outcome[counter] ?? 0] as const),
+    ['done', done],
+    ['refused', refused.length],
+  ]
+  const counted = added.map(([counter, more]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${more}`)
   await sql`update ${sql.table(imports)} set ${sql.join(counted)} where id = ${id}`.execute(tx)
 }
 

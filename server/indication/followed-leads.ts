@@ -2,15 +2,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { receiptSteps } from '../../src/domain/indication/receipt.ts'
-import { scopeOf } from '../../src/domain/lead/access.ts'
 import { SHOWN_FOR_MS } from '../../src/domain/notices/notice.ts'
 import type { FollowedLead } from '../../src/domain/notices/receipt-notices.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { businessCalendar } from '../../src/domain/sla/business-calendar.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { inScopeSql } from '../queries/scope.ts'
-import { leadsWithClients } from '../queries/seen-clients.ts'
+import { referredLeads } from '../queries/referred-leads.ts'
 import { readSettings } from '../queries/settings.ts'
 import { consentLasts } from './receipt-consent.ts'
 import { factsSql, receiptFactsSchema } from './receipts.ts'
@@ -42,29 +40,26 @@ export async function followedLeads(
   { store: { db }, now }: FollowContext,
   { user, since, settings }: Asked,
 ): Promise<Followed[]> {
-  const scope = scopeOf(user)
-  const { rows } = await sql<{ row: unknown }>`
-    select json_build_object(
-      'uid', l.uid,
-      'client_uid', c.uid,
-      'id', l.id,
-      'client_name', c.name,
+  const rows = await referredLeads(db, {
+    user,
+    settings,
+    nowMs: now(),
+    told: sql`
       'by_link', exists (
         select 1
         from external_indications e
         where e.lead_uid = l.uid and not e.with_auth and e.inviter_id = ${user.id}),
       'facts', ${factsSql},
-      'told', (select coalesce(json_agg(t.step), '[]') from receipt_told t where t.lead_uid = l.uid)) as row
-    from ${leadsWithClients(scope)}
-    where l.inviter_id = ${user.id}
-      and ${inScopeSql(scope, settings, now())}
-      and greatest(l.first_call_date, l.contact_date, l.quoted_date, l.end_lead_date) > ${since}
-      and ${consentLasts(sql`l.client_uid`)}
-    order by l.create_lead_date desc`.execute(db)
+      'told', (select coalesce(json_agg(t.step), '[]') from receipt_told t where t.lead_uid = l.uid)`,
+    where: sql<boolean>`
+      greatest(l.first_call_date, l.contact_date, l.quoted_date, l.end_lead_date) > ${since}
+      and ${consentLasts(sql`l.client_uid`)}`,
+    order: sql`l.create_lead_date desc`,
+  })
   const calendar = businessCalendar(settings.business_hours)
   return z
     .array(rowSchema)
-    .parse(rows.map(({ row }) => row))
+    .parse(rows)
     .map(({ facts, ...lead }) => ({ ...lead, steps: receiptSteps(facts, calendar) }))
 }
 

@@ -1,13 +1,11 @@
 /** What became of an inviter's link: docs/rules.md#notices */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { scopeOf } from '../../src/domain/lead/access.ts'
 import { linkIndicationSchema } from '../../src/domain/notices/link-notices.ts'
 import { SHOWN_FOR_MS } from '../../src/domain/notices/notice.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { inScopeSql } from '../queries/scope.ts'
-import { leadsWithClients } from '../queries/seen-clients.ts'
+import { referredLeads } from '../queries/referred-leads.ts'
 import { readSettings } from '../queries/settings.ts'
 import { mailState } from './mailed.ts'
 
@@ -26,28 +24,23 @@ export async function linkNews(context: NewsContext, user: SessionUser) {
 }
 
 async function readIndications({ store: { db }, now }: NewsContext, user: SessionUser, since: string) {
-  const scope = scopeOf(user)
-  const { rows } = await sql<{ row: unknown }>`
-    select json_build_object(
-      'uid', l.uid,
-      'client_uid', c.uid,
-      'id', l.id,
-      'client_name', c.name,
+  const rows = await referredLeads(db, {
+    user,
+    settings: await readSettings(db),
+    nowMs: now(),
+    told: sql`
       'filled_at', e.created_at,
       'called_at', l.first_call_date,
       'ended_at', case when l.state = 3 then l.end_lead_date end,
-      'sold', coalesce(l.sold = 1, false)) as row
-    from external_indications e
-    cross join ${leadsWithClients(scope)}
-    where l.uid = e.lead_uid
-      and not e.with_auth
+      'sold', coalesce(l.sold = 1, false)`,
+    join: sql`join external_indications e on e.lead_uid = l.uid`,
+    where: sql<boolean>`
+      not e.with_auth
       and e.inviter_id = ${user.id}
-      and l.inviter_id = ${user.id}
-      and ${inScopeSql(scope, await readSettings(db), now())}
-      and greatest(e.created_at, l.first_call_date, l.end_lead_date) > ${since}
-    order by e.created_at desc
-    limit ${MOST}`.execute(db)
-  return z.array(linkIndicationSchema).parse(rows.map(({ row }) => row))
+      and greatest(e.created_at, l.first_call_date, l.end_lead_date) > ${since}`,
+    order: sql`e.created_at desc limit ${MOST}`,
+  })
+  return z.array(linkIndicationSchema).parse(rows)
 }
 
 async function readMails(context: NewsContext, userId: number, since: string) {

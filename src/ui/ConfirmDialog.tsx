@@ -6,6 +6,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LayerModal } from './LayerModal.tsx'
 import type { LayerKind } from './layer-order.ts'
+import type { Dialog } from './useDialog.ts'
 
 /** Closes without a transition: the tap's effect is visible at once, even if the action takes longer. */
 const AT_ONCE = { duration: 0, exitDuration: 0 } as const
@@ -76,6 +77,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Stack>
     </LayerModal>
   )
+}
+
+type SubjectQuestionProps<Subject> = Omit<Question, 'opened' | 'onConfirm' | 'onClose'> &
+  Answers & {
+    readonly dialog: Dialog<Subject>
+    readonly onConfirm: (subject: Subject) => void
+  }
+
+/** The question before an action on the subject of a dialog (`useDialog`). */
+export function SubjectQuestion<Subject>({ dialog, onConfirm, ...rest }: SubjectQuestionProps<Subject>) {
+  const { subject, opened, close } = dialog
+  const confirm = () => {
+    if (subject !== null) onConfirm(subject)
+  }
+  return <ConfirmDialog {...rest} opened={opened} onConfirm={confirm} onClose={close} />
 }
 
 type AlertDialogProps = Pick<Question, 'opened' | 'title' | 'children' | 'onClose'>

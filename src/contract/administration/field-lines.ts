@@ -1,10 +1,11 @@
 /** Portuguese names of the fields of accounts, devices and administration: docs/rules.md#errors-of-the-api */
 import { ABSENCE_FIELDS } from '../../domain/absence/fields.ts'
 import { DEFINITION_NAMES } from '../../domain/automations/fields.ts'
+import { knownLabel } from '../../domain/lead/field-words.ts'
 import { INCIDENT_FIELDS } from '../../domain/privacy/incident-fields.ts'
 import { REQUEST_FIELDS } from '../../domain/privacy/request-fields.ts'
 import { REPORT_FIELDS } from '../../domain/session/device.ts'
-import { NEW_GOALS, RENEWAL_GOALS } from '../../domain/settings/goals.ts'
+import { SETTING_LINES } from '../../domain/settings/setting-lines.ts'
 import { LIST_FIELDS } from './list-fields.ts'
 
 export type Line = readonly [name: string, words: string]
@@ -88,21 +89,10 @@ export const ADMINISTRATION_LINES: readonly Line[] = [
   ['offered', 'Mostrar os primeiros passos'],
   ['image', 'Imagem'],
   ['mail_files', 'E-mails em arquivo'],
-  ['time_to_capture_lead', 'Tempo para capturar'],
-  ['time_to_finish_lead', 'Tempo para finalizar'],
-  ['time_to_capture_on_time', 'Captura no prazo'],
-  ['time_to_capture_on_time_renovation', 'Captura de renovações no prazo'],
-  ['refresh_lead_seconds', 'Intervalo de atualização'],
-  ['finished_leads_days_to_show', 'Dias de leads finalizados'],
-  ['endorsement_leads_days_to_show', 'Dias de leads perdidos para outra corretora'],
-  ['lost_leads_last_year_days_to_show', 'Dias de leads perdidos'],
-  ['lost_leads_return_days', 'Antecedência da volta'],
-  ['legal_keep_goods_years', 'Guarda legal de seguros de danos'],
-  ['legal_keep_persons_years', 'Guarda legal de seguros de pessoas'],
-  ['erase_without_contact_years', 'Descarte sem contato'],
-  ['device_contact_days', 'Aparelho sem contato'],
-  ['device_idle_minutes', 'Bloqueio sem uso'],
-  ['second_factor_days', 'Exigir segundo fator'],
+  ...SETTING_LINES.map(({ key, label, name = label }): Line => [key, name]).filter(
+    // A lead has a flag by the same name.
+    ([key]) => knownLabel(key) === undefined,
+  ),
   ['years', 'Anos sem contato'],
   ['uid', 'Identificação do registro'],
   ['text', 'Busca'],
@@ -115,7 +105,6 @@ export const ADMINISTRATION_LINES: readonly Line[] = [
   ['mentions', 'Trechos apagados em outros registros'],
   ['keep_until', 'Guardado até'],
   ['legal_records', 'Registros de guarda legal'],
-  ...[...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label }): [string, string] => [key, label]),
   ['business_hours', 'Expediente e feriados'],
   ['start', 'Início'],
   ['end', 'Fim'],

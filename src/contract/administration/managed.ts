@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
+import { withCapital } from '../../domain/text/capital.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema } from '../session.ts'
@@ -43,18 +44,16 @@ interface ManagedSpec<
   readonly whole: Whole
 }
 
-const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 /** What is said of a row. Each participle ends like the article. */
 const wordsOf = ({ article, noun, heading = noun }: ManagedSpec<never, never, never, never>['row']) => ({
   /** With its article: 'salvar o seguro'. */
   object: `${article} ${noun}`,
   /** At the beginning of a sentence: 'O seguro está em uso'. */
-  subject: capitalized(`${article} ${noun}`),
+  subject: withCapital(`${article} ${noun}`),
   newTitle: `Nov${article} ${heading}`,
   editTitle: `Editar ${heading}`,
-  created: `${capitalized(noun)} criad${article} com sucesso`,
-  changed: `${capitalized(noun)} modificad${article} com sucesso`,
+  created: `${withCapital(noun)} criad${article} com sucesso`,
+  changed: `${withCapital(noun)} modificad${article} com sucesso`,
 })
 
 /** Returns what both sides need of the list. 409 `in_use`: the row is named by others, so that it is deactivated instead of deleted. */

@@ -1,4 +1,5 @@
 /** What does not hold in a chain, in words: for the command and the page without login. docs/rules.md#chain */
+import { withCapital } from '../text/capital.ts'
 import type { Break, BreakKind, LinkCause, LinkKind } from './chain.ts'
 
 export const BREAK_WORDS: Readonly<Record<BreakKind, string>> = {
@@ -29,7 +30,7 @@ export function breakLine({ kind, seq, entry }: Break): string {
     ...(entry === 0 ? [] : [`entrada ${entry}`]),
   ].join(', ')
   const sentence = BREAK_WORDS[kind]
-  return place === '' ? sentence : `${place.slice(0, 1).toUpperCase()}${place.slice(1)}: ${sentence}`
+  return place === '' ? sentence : `${withCapital(place)}: ${sentence}`
 }
 
 export const KIND_WORDS: Readonly<Record<LinkKind, string>> = {

@@ -26,6 +26,15 @@ const GOAL_FORMATS = { percent: 'percent', time: 'workingTime', count: 'decimal'
 /** Percentages differ by points. */
 const differenceFormat = (format: Format): Format => (format === 'percent' ? 'points' : format)
 
+const labelColumn = (label: string) => ({
+  key: 'label',
+  label,
+  format: 'text' as const,
+  value: (row: { readonly label: string }) => row.label,
+  isTitle: true,
+  unsorted: true,
+})
+
 const goalColumn = (key: 'goal' | 'result' | 'difference', label: string) => ({
   key,
   label,
@@ -41,14 +50,7 @@ const GOALS: ReportTable<GoalResult> = {
   order: '',
   idOf: ({ key }) => key,
   columns: [
-    {
-      key: 'label',
-      label: 'Indicador',
-      format: 'text',
-      value: ({ label }) => label,
-      isTitle: true,
-      unsorted: true,
-    },
+    labelColumn('Indicador'),
     goalColumn('goal', 'Meta'),
     goalColumn('result', 'Resultado'),
     {
@@ -87,14 +89,7 @@ const WAYS: ReportTable<Ways> = {
   order: '',
   idOf: ({ label }) => label,
   columns: [
-    {
-      key: 'label',
-      label: 'Etapa',
-      format: 'text',
-      value: ({ label }) => label,
-      isTitle: true,
-      unsorted: true,
-    },
+    labelColumn('Etapa'),
     wayColumn('whatsapp', 'WhatsApp'),
     wayColumn('telephone', 'Telefone'),
     wayColumn('others', 'Outros'),
@@ -150,14 +145,7 @@ const VALUES: ReportTable<Value> = {
   order: '',
   idOf: ({ label }) => label,
   columns: [
-    {
-      key: 'label',
-      label: 'Indicador',
-      format: 'text',
-      value: ({ label }) => label,
-      isTitle: true,
-      unsorted: true,
-    },
+    labelColumn('Indicador'),
     {
       key: 'value',
       label: 'Valor',

@@ -14,7 +14,10 @@ export type SettingUnit = 'horas úteis' | 'horas' | 'minutos' | 'dias' | 'anos'
 
 export interface SettingLine {
   readonly key: NumberSetting
+  /** Below the title of its section. */
   readonly label: string
+  /** Where it stands alone, if it is another. */
+  readonly name?: string
   readonly unit: SettingUnit
   readonly effect: string
   readonly least: number
@@ -45,6 +48,12 @@ const days = (key: NumberSetting, label: string, effect: string) => ({
   least: 1,
   most: 3650,
   isWhole: true,
+})
+
+/** For how long devices keep leads that ended so. */
+const shown = (key: NumberSetting, label: string, which: string) => ({
+  ...days(key, label, `Por quantos dias um lead ${which} fica no Dashboard`),
+  name: `Dias de leads ${label.toLowerCase()}`,
 })
 
 const years = (key: NumberSetting, label: string, effect: string) => ({
@@ -97,21 +106,13 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
   {
     title: 'Leads encerrados nos aparelhos',
     lines: [
-      days(
-        'finished_leads_days_to_show',
-        'Finalizados',
-        'Por quantos dias um lead finalizado fica no Dashboard',
-      ),
-      days(
+      shown('finished_leads_days_to_show', 'Finalizados', 'finalizado'),
+      shown(
         'endorsement_leads_days_to_show',
         'Perdidos para outra corretora',
-        'Por quantos dias um lead perdido para outra corretora fica no Dashboard',
+        'perdido para outra corretora',
       ),
-      days(
-        'lost_leads_last_year_days_to_show',
-        'Perdidos',
-        'Por quantos dias um lead perdido fica no Dashboard',
-      ),
+      shown('lost_leads_last_year_days_to_show', 'Perdidos', 'perdido'),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { CAPTURE_TITLE, captureQuestion } from '../../domain/lead/capture-words.
 import type { Lead } from '../../domain/lead/lead.ts'
 import { noteAppAsks } from '../../opening/page/app-asks.ts'
 import { afterPaint } from '../../ui/after-paint.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog, SubjectQuestion } from '../../ui/ConfirmDialog.tsx'
 import type { Dialog } from '../../ui/useDialog.ts'
 import { keepFocus } from './keep-focus.ts'
 import type { LeadCommands } from './useLeadCommands.ts'
@@ -30,16 +30,9 @@ export function BoardQuestions({ capture, recover, overView, commands, onWork }:
   }
   return (
     <>
-      <ConfirmDialog
-        opened={capture.opened}
-        title={CAPTURE_TITLE}
-        onClose={capture.close}
-        onConfirm={() => {
-          if (capture.subject !== null) void captured(capture.subject)
-        }}
-      >
+      <SubjectQuestion dialog={capture} onConfirm={(lead) => void captured(lead)} title={CAPTURE_TITLE}>
         {captureQuestion(capture.subject?.id ?? null)}
-      </ConfirmDialog>
+      </SubjectQuestion>
       <ConfirmDialog
         opened={recover.opened}
         title="Recuperar Lead"

@@ -13,7 +13,7 @@ import { formatPhone } from '../../domain/phone/phone.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { SubjectQuestion } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Column } from '../../ui/table/columns.ts'
@@ -123,20 +123,17 @@ export function ConversationsScreen({ user }: { readonly user: SessionUser }) {
           </EmptyState>
         }
       />
-      <ConfirmDialog
-        opened={ignoring.opened}
+      <SubjectQuestion
+        dialog={ignoring}
+        onConfirm={(row) => void ignore(row)}
         title={`Ignorar ${ignoring.subject === null ? '' : whoOf(ignoring.subject)}?`}
         danger
         confirm="Ignorar conversa"
         busy={busy}
-        onConfirm={() => {
-          if (ignoring.subject !== null) void ignore(ignoring.subject)
-        }}
-        onClose={ignoring.close}
       >
         A conversa sai da lista, também se a pessoa escrever de novo nos próximos 90 dias. Nada é apagado no
         WhatsApp.
-      </ConfirmDialog>
+      </SubjectQuestion>
     </section>
   )
 }

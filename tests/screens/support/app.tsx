@@ -27,7 +27,7 @@ import { type Look, lookAt } from './looks.ts'
 import { connect } from './page-thread.ts'
 import './page-loads.ts'
 import { Peer } from './peer.ts'
-import { endsWithTest } from './put-back.ts'
+import { clearStorages, endsWithTest } from './put-back.ts'
 
 export interface Opening extends Look {
   /** Default: a broker. */
@@ -122,8 +122,7 @@ async function unmount(): Promise<void> {
   connect(null)
   await clearSession()
   // What a screen keeps there is the app's; other tests take away what they keep.
-  localStorage.clear()
-  sessionStorage.clear()
+  clearStorages()
 }
 
 /** Resolves when the mirror holds what the peer has. */

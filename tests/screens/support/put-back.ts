@@ -55,7 +55,8 @@ async function clearDevice(): Promise<void> {
   await Promise.all([session.clear(), sealed.clear(), endings.clear()])
 }
 
-function clearStorages(): string[] {
+/** Returns what was there. After a test's screen has ended, the test itself has left it. */
+export function clearStorages(): string[] {
   const left = [
     ...Object.keys(localStorage).map((key) => `${key} in localStorage`),
     ...Object.keys(sessionStorage).map((key) => `${key} in sessionStorage`),

@@ -2,15 +2,14 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { lookAt } from './looks.ts'
 import './page-thread.ts'
-import { putBack } from './put-back.ts'
+import { clearStorages, putBack } from './put-back.ts'
 
 beforeAll(() => lookAt({}))
 
 // Added first, it runs last.
 beforeEach(({ onTestFinished, task }) => {
   // What the screen of the test before has written late is not this test's.
-  localStorage.clear()
-  sessionStorage.clear()
+  clearStorages()
   onTestFinished(async () => {
     const left = await putBack()
     // A test that failed was not able to tidy up.

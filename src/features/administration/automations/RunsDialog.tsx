@@ -1,6 +1,5 @@
 /** What an automation did, and what it left out and why. docs/rules.md#automations */
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -12,13 +11,9 @@ import { useAnswer } from '../../../device/useAnswer.ts'
 import { resultWords } from '../../../domain/automations/outcomes.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import lines from '../../../ui/LineLink.module.css'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { tableState } from '../../../ui/table/table-search.ts'
-import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
+import { firstPage, LogDialog } from '../LogDialog.tsx'
 
 const COLUMNS: readonly Column<AutomationRun>[] = [
   {
@@ -57,9 +52,6 @@ const COLUMNS: readonly Column<AutomationRun>[] = [
   },
 ]
 
-const NARROW = '(max-width: 43.75em)'
-const CARDS = '(max-width: 62em)'
-
 interface RunsDialogProps {
   readonly user: SessionUser
   readonly automation: Automation
@@ -67,55 +59,26 @@ interface RunsDialogProps {
 }
 
 export function RunsDialog({ user, automation, onClose }: RunsDialogProps) {
-  const narrow = useScreenQuery(NARROW)
-  const [state, setState] = useState(() => tableState({ por_pagina: 25 }))
+  const [state, setState] = useState(firstPage)
   const answer = useAnswer(
     user.id,
     automationRunsRoute,
     { params: { id: automation.id }, query: { page: state.page, per_page: state.perPage } },
     { what: 'ver o registro', keeps: false },
   )
-  const rows = answer.value?.data
-  const title = `Registro de ${automation.name}`
   return (
-    <Dialog opened onClose={onClose} title={title} size="80rem" fullScreen={narrow}>
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" c="dimmed">
-            Fica aqui por 90 dias.
-          </Text>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={answer.refresh}
-          >
-            Atualizar
-          </Button>
-        </Group>
-        {answer.problem === null ? null : (
-          <Alert color="red" role="alert">
-            {answer.problem.words}
-          </Alert>
-        )}
-        {rows === undefined && answer.problem !== null ? null : (
-          <DataTable
-            label={title}
-            columns={COLUMNS}
-            rows={rows}
-            total={answer.value?.meta.total ?? 0}
-            idOf={({ id }) => id}
-            state={{ ...state, sort: null }}
-            onState={setState}
-            cardsIn={CARDS}
-            empty={
-              <EmptyState drawing="lost" title="Ainda não agiu">
-                O que ela fizer aparece aqui, com o que não foi feito e por quê.
-              </EmptyState>
-            }
-          />
-        )}
-      </Stack>
-    </Dialog>
+    <LogDialog
+      title={`Registro de ${automation.name}`}
+      note="Fica aqui por 90 dias."
+      answer={answer}
+      columns={COLUMNS}
+      state={state}
+      onState={setState}
+      empty={{
+        title: 'Ainda não agiu',
+        text: 'O que ela fizer aparece aqui, com o que não foi feito e por quê.',
+      }}
+      onClose={onClose}
+    />
   )
 }

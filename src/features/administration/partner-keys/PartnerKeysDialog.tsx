@@ -3,7 +3,7 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 import type { PartnerKey } from '../../../contract/administration/partner-keys.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog, SubjectQuestion } from '../../../ui/ConfirmDialog.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
@@ -146,33 +146,27 @@ function PartnerKeys({ partner, onHold }: PartnerKeysProps) {
           ))}
         </Stack>
       )}
-      <ConfirmDialog
-        opened={renewing.opened}
+      <SubjectQuestion
+        dialog={renewing}
+        onConfirm={(row) => void renew(row).then(renewing.close)}
         danger
         title={`Renovar a chave ${renewing.subject?.name ?? ''}?`}
         confirm="Renovar chave"
         busy={busy}
-        onConfirm={() => {
-          if (renewing.subject !== null) void renew(renewing.subject).then(renewing.close)
-        }}
-        onClose={renewing.close}
       >
         A chave atual deixa de valer na hora. O sistema da concessionária só volta a entregar propostas com a
         nova.
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={ending.opened}
+      </SubjectQuestion>
+      <SubjectQuestion
+        dialog={ending}
+        onConfirm={(row) => void end(row).then(ending.close)}
         danger
         title={`Encerrar a chave ${ending.subject?.name ?? ''}?`}
         confirm="Encerrar chave"
         busy={busy}
-        onConfirm={() => {
-          if (ending.subject !== null) void end(ending.subject).then(ending.close)
-        }}
-        onClose={ending.close}
       >
         O sistema da concessionária não entrega mais propostas com ela. Esta ação não pode ser desfeita.
-      </ConfirmDialog>
+      </SubjectQuestion>
     </Stack>
   )
 }

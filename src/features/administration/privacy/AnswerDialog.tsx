@@ -1,6 +1,5 @@
 /** Marks a request as answered: when, with what outcome, and how. docs/rules.md#data-requests */
-import { Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Select, SimpleGrid, Text, Textarea } from '@mantine/core'
 import { call } from '../../../api/call.ts'
 import {
   answerDataRequestRoute,
@@ -8,76 +7,52 @@ import {
   dataRequestRoute,
   requestAnswerSchema,
 } from '../../../contract/administration/data-requests.ts'
-import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
-import { FormDraft } from '../../../device/FormDraft.tsx'
 import {
   REQUEST_KIND_WORDS,
   REQUEST_OUTCOME_WORDS,
   REQUEST_OUTCOMES,
 } from '../../../domain/privacy/data-requests.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { problemsOf } from '../../../ui/form-problems.ts'
-import { type AnswerValues, answerBody, answerValues, answerValuesSchema } from './request-form.ts'
-import { useRecordSave } from './useRecordSave.ts'
+import { RecordDialog, type RecordDialogBasics } from './RecordDialog.tsx'
+import { answerBody, answerValues, answerValuesSchema } from './request-form.ts'
 
-interface AnswerDialogProps {
-  readonly userId: number
+interface AnswerDialogProps extends RecordDialogBasics {
   /** The request as it was before an erasure: the person must still get an answer. */
   readonly request: DataRequest
   /** What Farol has just done for it; '' where nothing. */
   readonly offered: string
-  /** By the server's clock, YYYY-MM-DD. */
-  readonly today: string
-  readonly onSaved: () => void
-  readonly onClose: () => void
 }
 
 const OUTCOMES = REQUEST_OUTCOMES.map((value) => ({ value, label: REQUEST_OUTCOME_WORDS[value] }))
 
-const validate = (values: AnswerValues) => problemsOf(requestAnswerSchema, answerBody(values))
-
-export function AnswerDialog({ userId, request, offered, today, onSaved, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ request, offered, today, ...basics }: AnswerDialogProps) {
   const { id } = request
   const isAnswered = request.answered_on !== null
-  const valuesOf = (row: DataRequest) => answerValues(row, today, offered)
-  const [initial] = useState(() => valuesOf(request))
-  const { save, close, dropDraft } = useRecordSave({
-    what: 'salvar a resposta',
-    row: request,
-    valuesOf,
-    bodyOf: (values: AnswerValues) => requestAnswerSchema.safeParse(answerBody(values)).data ?? null,
-    send: (token, body, { row }) =>
-      call(answerDataRequestRoute, {
-        token,
-        params: { id },
-        body: { ...body, revision: (row ?? request).revision },
-      }),
-    read: (token) => call(dataRequestRoute, { token, params: { id } }),
-    done: { created: '', changed: isAnswered ? 'Resposta alterada' : 'Pedido respondido' },
-    onSaved,
-    onClose,
-  })
   return (
-    <FormDialog<AnswerValues>
+    <RecordDialog
+      {...basics}
       title={isAnswered ? `Resposta ao pedido ${id}` : `Responder ao pedido ${id}`}
-      initial={initial}
-      validate={validate}
-      onSave={save}
-      onClose={close}
       saveLabel={isAnswered ? 'Salvar' : 'Marcar como respondido'}
+      what="salvar a resposta"
+      row={request}
+      draft="answer"
+      valuesOf={(row: DataRequest | null) => answerValues(row ?? request, today, offered)}
+      valuesSchema={answerValuesSchema}
+      bodyOf={answerBody}
+      bodySchema={requestAnswerSchema}
+      send={(token, body, { row }) =>
+        call(answerDataRequestRoute, {
+          token,
+          params: { id },
+          body: { ...body, revision: (row ?? request).revision },
+        })
+      }
+      read={(token) => call(dataRequestRoute, { token, params: { id } })}
+      done={{ created: '', changed: isAnswered ? 'Resposta alterada' : 'Pedido respondido' }}
     >
       {(form) => (
-        <Stack gap="md">
-          <FormDraft
-            userId={userId}
-            name={draftOfPrivacy('answer', id)}
-            form={form}
-            initial={initial}
-            schema={answerValuesSchema}
-            dropDraft={dropDraft}
-          />
+        <>
           <Text size="sm">
             {REQUEST_KIND_WORDS[request.kind]}, de {formatDay(request.received_on)}. Responda a{' '}
             <strong>{request.name}</strong>
@@ -102,8 +77,8 @@ export function AnswerDialog({ userId, request, offered, today, onSaved, onClose
             data-autofocus
             {...form.getInputProps('answer')}
           />
-        </Stack>
+        </>
       )}
-    </FormDialog>
+    </RecordDialog>
   )
 }

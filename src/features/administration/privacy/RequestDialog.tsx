@@ -1,6 +1,5 @@
 /** A new request of a data subject, or a change of one. docs/rules.md#data-requests */
-import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { call } from '../../../api/call.ts'
 import {
   createDataRequestRoute,
@@ -9,9 +8,7 @@ import {
   dataRequestRoute,
   updateDataRequestRoute,
 } from '../../../contract/administration/data-requests.ts'
-import { draftOfPrivacy } from '../../../db/session/draft-names.ts'
 import { DateField } from '../../../device/DateField.tsx'
-import { FormDraft } from '../../../device/FormDraft.tsx'
 import { formatPhone } from '../../../domain/phone/phone.ts'
 import {
   REQUEST_KIND_WORDS,
@@ -19,66 +16,45 @@ import {
   REQUEST_WAY_WORDS,
   REQUEST_WAYS,
 } from '../../../domain/privacy/data-requests.ts'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { problemsOf } from '../../../ui/form-problems.ts'
 import { ClientPicker } from './ClientPicker.tsx'
-import { type RequestValues, requestBody, requestValues, requestValuesSchema } from './request-form.ts'
-import { useRecordSave } from './useRecordSave.ts'
+import { RecordDialog, type RecordDialogBasics } from './RecordDialog.tsx'
+import { requestBody, requestValues, requestValuesSchema } from './request-form.ts'
 
-interface RequestDialogProps {
-  readonly userId: number
+interface RequestDialogProps extends RecordDialogBasics {
   /** null: a new one. */
   readonly request: DataRequest | null
-  /** By the server's clock, YYYY-MM-DD. */
-  readonly today: string
-  readonly onSaved: () => void
-  readonly onClose: () => void
 }
 
 const KINDS = REQUEST_KINDS.map((value) => ({ value, label: REQUEST_KIND_WORDS[value] }))
 const WAYS = REQUEST_WAYS.map((value) => ({ value, label: REQUEST_WAY_WORDS[value] }))
 
-const validate = (values: RequestValues) => problemsOf(dataRequestBodySchema, requestBody(values))
-
-export function RequestDialog({ userId, request, today, onSaved, onClose }: RequestDialogProps) {
-  const [initial] = useState(() => requestValues(request, today))
-  const { save, close, dropDraft } = useRecordSave({
-    what: 'salvar o pedido',
-    row: request,
-    valuesOf: (row: DataRequest) => requestValues(row, row.received_on),
-    bodyOf: (values: RequestValues) => dataRequestBodySchema.safeParse(requestBody(values)).data ?? null,
-    send: (token, body, target) =>
-      target.row === null
-        ? call(createDataRequestRoute, { token, body: { ...body, uid: target.uid } })
-        : call(updateDataRequestRoute, {
-            token,
-            params: { id: target.row.id },
-            body: { ...body, revision: target.row.revision },
-          }),
-    read: (token, { id }) => call(dataRequestRoute, { token, params: { id } }),
-    done: { created: 'Pedido registrado', changed: 'Pedido alterado' },
-    onSaved,
-    onClose,
-  })
+export function RequestDialog({ request, today, ...basics }: RequestDialogProps) {
   return (
-    <FormDialog<RequestValues>
+    <RecordDialog
+      {...basics}
       title={request === null ? 'Novo pedido de titular' : `Pedido ${request.id}`}
       size="lg"
-      initial={initial}
-      validate={validate}
-      onSave={save}
-      onClose={close}
+      what="salvar o pedido"
+      row={request}
+      draft="request"
+      valuesOf={(row: DataRequest | null) => requestValues(row, today)}
+      valuesSchema={requestValuesSchema}
+      bodyOf={requestBody}
+      bodySchema={dataRequestBodySchema}
+      send={(token, body, { row, uid }) =>
+        row === null
+          ? call(createDataRequestRoute, { token, body: { ...body, uid } })
+          : call(updateDataRequestRoute, {
+              token,
+              params: { id: row.id },
+              body: { ...body, revision: row.revision },
+            })
+      }
+      read={(token, { id }) => call(dataRequestRoute, { token, params: { id } })}
+      done={{ created: 'Pedido registrado', changed: 'Pedido alterado' }}
     >
       {(form) => (
-        <Stack gap="md">
-          <FormDraft
-            userId={userId}
-            name={draftOfPrivacy('request', request?.id ?? null)}
-            form={form}
-            initial={initial}
-            schema={requestValuesSchema}
-            dropDraft={dropDraft}
-          />
+        <>
           <ClientPicker
             value={form.values.client}
             onChange={(client, found) => {
@@ -115,8 +91,8 @@ export function RequestDialog({ userId, request, today, onSaved, onClose }: Requ
             />
           </SimpleGrid>
           <Textarea label="O pedido, em palavras" autosize minRows={3} {...form.getInputProps('details')} />
-        </Stack>
+        </>
       )}
-    </FormDialog>
+    </RecordDialog>
   )
 }

@@ -16,7 +16,7 @@ import { failureWords, goneIsDone, online } from '../../../device/online.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { ACT_ANSWERS } from '../../../domain/privacy/data-requests.ts'
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { SubjectQuestion } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -209,20 +209,17 @@ export function RequestsTab({
             onClose: erasing.close,
           })
         : null}
-      <ConfirmDialog
-        opened={removing.opened}
+      <SubjectQuestion
+        dialog={removing}
+        onConfirm={(row) => void remove(row).then(removing.close)}
         danger
         title="Excluir este pedido?"
         confirm="Excluir pedido"
         busy={busy}
-        onConfirm={() => {
-          if (removing.subject !== null) void remove(removing.subject).then(removing.close)
-        }}
-        onClose={removing.close}
       >
         O pedido de {removing.subject?.name} deixa de provar que a corretora o atendeu. Exclua só o que foi
         registrado por engano.
-      </ConfirmDialog>
+      </SubjectQuestion>
     </>
   )
 }

@@ -14,7 +14,7 @@ interface Target<Row> {
   readonly uid: string
 }
 
-interface Saving<Row, Values, Body> {
+export interface Saving<Row, Values, Body> {
   /** For a failure: 'salvar o pedido'. */
   readonly what: string
   /** null: a new one. */

@@ -10,7 +10,7 @@ import { type MailFile, mailFileRoute } from '../../../contract/administration/m
 import { downloadAnswer } from '../../../device/download.ts'
 import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog, SubjectQuestion } from '../../../ui/ConfirmDialog.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowAction } from '../../../ui/table/RowAction.tsx'
@@ -110,19 +110,16 @@ export function MailFiles() {
           </Text>
         ) : null}
       </Stack>
-      <ConfirmDialog
-        opened={removing.opened}
+      <SubjectQuestion
+        dialog={removing}
+        onConfirm={(row) => void remove(row).then(removing.close)}
         danger
         title="Excluir este e-mail?"
         confirm="Excluir e-mail"
         busy={busy}
-        onConfirm={() => {
-          if (removing.subject !== null) void remove(removing.subject).then(removing.close)
-        }}
-        onClose={removing.close}
       >
         Para {removing.subject?.recipient}: {removing.subject?.subject}. Ele não pode ser recuperado.
-      </ConfirmDialog>
+      </SubjectQuestion>
       <ConfirmDialog
         opened={emptying.opened}
         danger

@@ -1,6 +1,6 @@
 /** What was sent to a webhook, and what became of it. Asked again while something waits. docs/rules.md#webhooks */
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import {
@@ -14,17 +14,13 @@ import { useAnswer } from '../../../device/useAnswer.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { eventLabel } from '../../../domain/webhooks/events.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { RowAction } from '../../../ui/table/RowAction.tsx'
-import { tableState } from '../../../ui/table/table-search.ts'
 import type { ChipColor } from '../../../ui/theme.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useScreenQuery } from '../../../ui/useScreenQuery.ts'
+import { firstPage, LogDialog } from '../LogDialog.tsx'
 
 const STATES: Readonly<Record<Delivery['state'], readonly [label: string, color: ChipColor]>> = {
   waiting: ['Espera', 'yellow'],
@@ -76,8 +72,6 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
 ]
 
-const NARROW = '(max-width: 43.75em)'
-const CARDS = '(max-width: 62em)'
 /** How often the list is asked for while something waits. */
 const ASKED_EVERY_MS = 4000
 
@@ -88,9 +82,8 @@ interface DeliveriesDialogProps {
 }
 
 export function DeliveriesDialog({ user, webhook, onClose }: DeliveriesDialogProps) {
-  const narrow = useScreenQuery(NARROW)
   const [filter, setFilter] = useState<'waiting' | 'failed' | undefined>(undefined)
-  const [state, setState] = useState(() => tableState({ por_pagina: 25 }))
+  const [state, setState] = useState(firstPage)
   const [sending, setSending] = useState<number | null>(null)
   const [round, setRound] = useState(0)
   const now = useNow(ASKED_EVERY_MS)
@@ -105,8 +98,7 @@ export function DeliveriesDialog({ user, webhook, onClose }: DeliveriesDialogPro
     { params: { id: webhook.id }, query },
     { what: 'ver os envios', keeps: false, version: round },
   )
-  const rows = answer.value?.data
-  const waits = rows?.some((row) => row.state === 'waiting') === true
+  const waits = answer.value?.data.some((row) => row.state === 'waiting') === true
   // Asks at each tick of the clock, as long as something waits.
   const tick = waits ? now : 0
   if (tick > round) setRound(tick)
@@ -139,56 +131,29 @@ export function DeliveriesDialog({ user, webhook, onClose }: DeliveriesDialogPro
       ),
   }
   return (
-    <Dialog opened onClose={onClose} title={`Envios de ${webhook.name}`} size="80rem" fullScreen={narrow}>
-      <Stack gap="sm">
-        <Group justify="space-between" gap="sm">
-          <SegmentedControl
-            aria-label="Situação"
-            data={FILTERS}
-            value={filter ?? 'todos'}
-            onChange={(chosen) => {
-              setFilter(chosen === 'waiting' || chosen === 'failed' ? chosen : undefined)
-              setState((before) => ({ ...before, page: 1 }))
-            }}
-          />
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={answer.refresh}
-          >
-            Atualizar
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed">
-          Ficam aqui por 30 dias. Quem recebe um envio pela segunda vez reconhece-o pelo webhook-id.
-        </Text>
-        {answer.problem === null ? null : (
-          <Alert color="red" role="alert">
-            {answer.problem.words}
-          </Alert>
-        )}
-        {rows === undefined && answer.problem !== null ? null : (
-          <DataTable
-            label={`Envios de ${webhook.name}`}
-            columns={[...COLUMNS, actions]}
-            rows={rows}
-            total={answer.value?.meta.total ?? 0}
-            idOf={({ id }) => id}
-            state={{ ...state, sort: null }}
-            onState={setState}
-            cardsIn={CARDS}
-            empty={
-              <EmptyState
-                drawing="lost"
-                title={filter === undefined ? 'Nenhum envio ainda' : 'Nenhum envio assim'}
-              >
-                O que acontecer com os leads aparece aqui, assim que for enviado.
-              </EmptyState>
-            }
-          />
-        )}
-      </Stack>
-    </Dialog>
+    <LogDialog
+      title={`Envios de ${webhook.name}`}
+      note="Ficam aqui por 30 dias. Quem recebe um envio pela segunda vez reconhece-o pelo webhook-id."
+      filter={
+        <SegmentedControl
+          aria-label="Situação"
+          data={FILTERS}
+          value={filter ?? 'todos'}
+          onChange={(chosen) => {
+            setFilter(chosen === 'waiting' || chosen === 'failed' ? chosen : undefined)
+            setState((before) => ({ ...before, page: 1 }))
+          }}
+        />
+      }
+      answer={answer}
+      columns={[...COLUMNS, actions]}
+      state={state}
+      onState={setState}
+      empty={{
+        title: filter === undefined ? 'Nenhum envio ainda' : 'Nenhum envio assim',
+        text: 'O que acontecer com os leads aparece aqui, assim que for enviado.',
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -1,23 +1,18 @@
 /** One webhook: where it leads, what it gets, how it fares, and what can be done with it. */
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Webhook } from '../../../contract/administration/webhooks.ts'
 import { counted } from '../../../domain/text/counted.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { eventLabel, WEBHOOK_STATE_WORDS } from '../../../domain/webhooks/events.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
+import { type SwitchedActs, SwitchedCard } from '../SwitchedCard.tsx'
 
-export interface WebhookActs {
+interface WebhookCardProps extends SwitchedActs {
+  readonly row: Webhook
   readonly onLog: () => void
   readonly onTest: () => void
   readonly onEdit: () => void
   readonly onRenew: () => void
-  readonly onSwitch: () => void
-  readonly onRemove: () => void
-}
-
-interface WebhookCardProps extends WebhookActs {
-  readonly row: Webhook
-  readonly busy: boolean
 }
 
 /** Path and query may have a key. */
@@ -47,74 +42,40 @@ const faring = ({ last_delivered_at: last, waiting, failed }: Webhook): string =
     ...(failed > 0 ? [`${counted(failed, 'não entregue', 'não entregues')} em 7 dias`] : []),
   ].join(' · ')
 
-export function WebhookCard({ row, busy, ...acts }: WebhookCardProps) {
-  const { name } = row
-  const isOn = row.state === 'on'
+export function WebhookCard({ row, onLog, onTest, onEdit, onRenew, ...acts }: WebhookCardProps) {
+  const { name, state } = row
   return (
-    <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
-      <Stack gap="xs">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Title>
-          <Chip row={row} />
-        </Group>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {hostOf(row)}
-        </Text>
-        <Text size="sm">{row.events.map((kind) => eventLabel(kind)).join(', ')}</Text>
-        <Text size="sm" c="dimmed">
-          {row.with_client ? 'Com nome, celular e e-mail do cliente' : 'Sem dados do cliente'}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {faring(row)}
-        </Text>
-        <Group gap="xs" mt={4}>
-          <Button size="xs" variant="default" aria-label={`Envios de ${name}`} onClick={acts.onLog}>
-            Envios
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Enviar teste a ${name}`}
-            disabled={busy || !isOn}
-            onClick={acts.onTest}
-          >
-            Enviar teste
-          </Button>
-          <Button size="xs" variant="default" aria-label={`Editar ${name}`} onClick={acts.onEdit}>
-            Editar
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Renovar segredo de ${name}`}
-            disabled={busy}
-            onClick={acts.onRenew}
-          >
-            Renovar segredo
-          </Button>
-          <Button
-            size="xs"
-            variant={isOn ? 'default' : 'filled'}
-            aria-label={`${isOn ? 'Desligar' : 'Ligar'} ${name}`}
-            disabled={busy}
-            onClick={acts.onSwitch}
-          >
-            {isOn ? 'Desligar' : 'Ligar'}
-          </Button>
-          <Button
-            size="xs"
-            variant="light"
-            color="red"
-            aria-label={`Remover webhook ${name}`}
-            disabled={busy}
-            onClick={acts.onRemove}
-          >
-            Remover webhook
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <SwitchedCard
+      row={row}
+      chip={<Chip row={row} />}
+      before={[
+        { label: 'Envios', name: `Envios de ${name}`, onClick: onLog },
+        {
+          label: 'Enviar teste',
+          name: `Enviar teste a ${name}`,
+          disabled: acts.busy || state !== 'on',
+          onClick: onTest,
+        },
+        { label: 'Editar', name: `Editar ${name}`, onClick: onEdit },
+        {
+          label: 'Renovar segredo',
+          name: `Renovar segredo de ${name}`,
+          disabled: acts.busy,
+          onClick: onRenew,
+        },
+      ]}
+      {...acts}
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {hostOf(row)}
+      </Text>
+      <Text size="sm">{row.events.map((kind) => eventLabel(kind)).join(', ')}</Text>
+      <Text size="sm" c="dimmed">
+        {row.with_client ? 'Com nome, celular e e-mail do cliente' : 'Sem dados do cliente'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {faring(row)}
+      </Text>
+    </SwitchedCard>
   )
 }

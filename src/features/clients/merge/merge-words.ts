@@ -5,16 +5,15 @@ import { REASON_WORDS, type Reason, STRENGTH_WORDS, strengthOf } from '../../../
 import { MERGE_FIELDS, type MergeField, UNDO_DAYS } from '../../../domain/client/merge-fields.ts'
 import { formatCep } from '../../../domain/documents/masks.ts'
 import { fieldLabel, fieldValue, NO_NAMES } from '../../../domain/lead/field-words.ts'
+import { withCapital } from '../../../domain/text/capital.ts'
 import { joinAll } from '../../../domain/text/formats.ts'
 import { comingInWords } from '../../../domain/time/near-days.ts'
 import { formatDate } from '../../../domain/time/sao-paulo.ts'
 import type { ChipColor } from '../../../ui/theme.ts'
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 /** 'Mesmo telefone e nome parecido'. */
 export const reasonsWords = (reasons: readonly Reason[]): string =>
-  capital(joinAll(reasons.map((reason) => REASON_WORDS[reason])))
+  withCapital(joinAll(reasons.map((reason) => REASON_WORDS[reason])))
 
 const COLORS = { strong: 'green', probable: 'amber', possible: 'gray' } as const satisfies Record<
   ReturnType<typeof strengthOf>,
@@ -24,7 +23,7 @@ const COLORS = { strong: 'green', probable: 'amber', possible: 'gray' } as const
 /** The score in a word, with its colour. */
 export function strengthWords(score: number): { readonly words: string; readonly color: ChipColor } {
   const strength = strengthOf(score)
-  return { words: capital(STRENGTH_WORDS[strength]), color: COLORS[strength] }
+  return { words: withCapital(STRENGTH_WORDS[strength]), color: COLORS[strength] }
 }
 
 export const leadsWords = (leads: number): string =>

@@ -13,7 +13,7 @@ import {
   NEW_CHOICES,
 } from '../../../domain/calendar/choices.ts'
 import { ageInWords, formatDate } from '../../../domain/time/sao-paulo.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { SubjectQuestion } from '../../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { problemsOf } from '../../../ui/form-problems.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
@@ -118,33 +118,27 @@ export function CalendarSection({ userId }: { readonly userId: number }) {
               {(values) => <FeedFields form={values} />}
             </FormDialog>
           )}
-          <ConfirmDialog
-            opened={renewing.opened}
+          <SubjectQuestion
+            dialog={renewing}
+            onConfirm={(row) => void renew(row).then(renewing.close)}
             danger
             title={`Renovar ‘${renewing.subject?.name ?? ''}’?`}
             confirm="Renovar endereço"
             busy={busy}
-            onConfirm={() => {
-              if (renewing.subject !== null) void renew(renewing.subject).then(renewing.close)
-            }}
-            onClose={renewing.close}
           >
             O endereço atual deixa de valer na hora. O calendário só volta a ler com o novo.
-          </ConfirmDialog>
-          <ConfirmDialog
-            opened={ending.opened}
+          </SubjectQuestion>
+          <SubjectQuestion
+            dialog={ending}
+            onConfirm={(row) => void end(row).then(ending.close)}
             danger
             title={`Encerrar ‘${ending.subject?.name ?? ''}’?`}
             confirm="Encerrar endereço"
             busy={busy}
-            onConfirm={() => {
-              if (ending.subject !== null) void end(ending.subject).then(ending.close)
-            }}
-            onClose={ending.close}
           >
             O calendário não lê mais nada por ele. O que já leu pode ficar lá: remova a assinatura no
             calendário.
-          </ConfirmDialog>
+          </SubjectQuestion>
         </>
       }
     >

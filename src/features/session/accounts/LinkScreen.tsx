@@ -1,15 +1,17 @@
-/** The page of a mail's link: a password, or a new address to confirm. Opening it uses nothing up. docs/rules.md#links */
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+/**
+ * The page of a mail's link: a password, a new address to confirm, or 'Não fui eu'. Opening it uses nothing up.
+ * docs/rules.md#links, #not-me
+ */
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { linkRoute, type OpenLink } from '../../../contract/accounts.ts'
+import { confirmEmailRoute, disownByLinkRoute, linkRoute, type OpenLink } from '../../../contract/accounts.ts'
 import { SHORTEST_PASSWORD } from '../../../domain/session/password.ts'
 import { EntranceFrame } from '../EntranceFrame.tsx'
-import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { entranceFailure } from './entrance-failure.ts'
 import { useEntrance } from './entrance-notice.ts'
+import { LinkTap } from './LinkTap.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { NotMe } from './NotMe.tsx'
 
 const TITLES: Readonly<Record<OpenLink['purpose'], string>> = {
   verify: 'Criar senha',
@@ -74,9 +76,33 @@ export function LinkScreen({ code }: LinkScreenProps) {
   return (
     <EntranceFrame title={TITLES[link.purpose]} reason={`Olá, ${link.name}. O seu login é ${link.login}.`}>
       {link.purpose === 'disown' ? (
-        <NotMe code={code} onUnusable={leave} />
+        <LinkTap
+          confirm="Não fui eu, encerrar tudo"
+          danger
+          back="Fui eu, voltar"
+          ask={() => call(disownByLinkRoute, { body: { verify_code: code } })}
+          onUnusable={leave}
+        >
+          <Text>
+            Se não foi você, outra pessoa pode estar usando a sua conta. Ao confirmar, todas as sessões são
+            encerradas, o que foi configurado desde o aviso deixa de valer, e a conta só abre com uma senha
+            nova.
+          </Text>
+          <Text size="sm" c="dimmed">
+            O que você ainda não enviou continua guardado nos seus aparelhos.
+          </Text>
+        </LinkTap>
       ) : link.purpose === 'email' ? (
-        <EmailConfirmation code={code} address={link.new_email ?? ''} onUnusable={leave} />
+        <LinkTap
+          confirm="Confirmar e-mail"
+          back="Voltar"
+          ask={() => call(confirmEmailRoute, { body: { verify_code: code } })}
+          onUnusable={leave}
+        >
+          <Text>
+            O novo e-mail da sua conta será <strong>{link.new_email ?? ''}</strong>.
+          </Text>
+        </LinkTap>
       ) : (
         <NewPasswordForm
           code={code}
