@@ -1,7 +1,6 @@
 /** The register of security incidents, each with the three working days of the ANPD. docs/rules.md#incidents */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { call } from '../../../api/call.ts'
 import { type Incident, incidentRoute, incidentsRoute } from '../../../contract/administration/incidents.ts'
 import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
@@ -106,8 +105,7 @@ export function IncidentsTab({ user, search, onSearch }: PrivacyTabProps) {
     onNew: () => editing.open('new'),
     onFound: editing.open,
   })
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const columns = useMemo(() => columnsOf(nowMs, editing.open), [nowMs])
+  const columns = columnsOf(nowMs, editing.open)
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">

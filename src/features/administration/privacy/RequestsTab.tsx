@@ -1,7 +1,7 @@
 /** The requests of data subjects: those that wait first, each with its fifteen days. docs/rules.md#data-requests */
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { CallResult } from '../../../api/call-result.ts'
 import {
@@ -91,34 +91,30 @@ export function RequestsTab({
     change({ what: 'excluir o pedido', done: 'Pedido excluído', lost: 'foi excluído' }, async (token) =>
       goneIsDone(await call(removeDataRequestRoute, { token, params: { id } })),
     )
-  const columns = useMemo(
-    (): readonly Column<DataRequest>[] => [
-      ...requestColumns(nowMs),
-      {
-        key: 'acoes',
-        label: 'Ações',
-        align: 'right',
-        isActions: true,
-        width: 130,
-        cell: (request) => (
-          <Button
-            size="xs"
-            variant={request.answered_on === null ? 'filled' : 'default'}
-            aria-label={
-              request.answered_on === null
-                ? `Responder ao pedido de ${request.name}`
-                : `Ver a resposta ao pedido de ${request.name}`
-            }
-            onClick={() => answering.open({ request, offered: '' })}
-          >
-            {request.answered_on === null ? 'Responder' : 'Resposta'}
-          </Button>
-        ),
-      },
-    ],
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [nowMs],
-  )
+  const columns: readonly Column<DataRequest>[] = [
+    ...requestColumns(nowMs),
+    {
+      key: 'acoes',
+      label: 'Ações',
+      align: 'right',
+      isActions: true,
+      width: 130,
+      cell: (request) => (
+        <Button
+          size="xs"
+          variant={request.answered_on === null ? 'filled' : 'default'}
+          aria-label={
+            request.answered_on === null
+              ? `Responder ao pedido de ${request.name}`
+              : `Ver a resposta ao pedido de ${request.name}`
+          }
+          onClick={() => answering.open({ request, offered: '' })}
+        >
+          {request.answered_on === null ? 'Responder' : 'Resposta'}
+        </Button>
+      ),
+    },
+  ]
   const filtered = situacao !== undefined
   const { value } = list
   return (
