@@ -43,6 +43,7 @@ for (const [path, least] of [
     },
   )
 
+// Promise: the browser's paper has the board's list, and no blank sheet.
 test('the board is printed as a list without a blank sheet', SLICED, async ({ sharedServer, signedIn }) => {
   const { page } = await signedIn(sharedServer.url, 'gerente', '/')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -11,7 +11,12 @@ const moment = (instant: string | null) => (instant === null ? '—' : formatExa
 
 function LeadLink({ id }: { readonly id: number }) {
   return (
-    <Link to="/" search={{ lead: id }} className={`${classes.link} ${line.link}`} aria-label={`Abrir lead ${id}`}>
+    <Link
+      to="/"
+      search={{ lead: id }}
+      className={`${classes.link} ${line.link}`}
+      aria-label={`Abrir lead ${id}`}
+    >
       {id}
     </Link>
   )
