@@ -1,6 +1,7 @@
 /** 'Indicação Externa' with login: the user's link, and lines that are indicated without a network. docs/rules.md#external-indication */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
 import { managedInsurances } from '../../src/contract/administration/catalogues.ts'
 import { cepRoute } from '../../src/contract/cep.ts'
 import {
@@ -9,6 +10,7 @@ import {
   externalNewsRoute,
   renewExternalLinkRoute,
 } from '../../src/contract/external.ts'
+import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import type { LinkMail } from '../../src/domain/notices/link-notices.ts'
 import { openApp } from './support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
@@ -35,8 +37,9 @@ function keepsLink(peer: Peer): void {
   peer.answersBy(externalNewsRoute, () => ({ indications: [], mails: [...mails] }))
   peer.answersBy(externalMailRoute, ({ body }) => {
     const { externalMail: recipient } = externalMailRoute.body.parse(body)
+    const mail: Mailed = { way: 'file', recipient, link: url }
     mails.push({ id: 'm1', recipient, state: 'file', address_refused: false, at: '2026-11-18T13:00:00.000Z' })
-    return { message: 'O email será enviado!', mail: { way: 'file', recipient, link: url } }
+    return { message: 'O email será enviado!', mail }
   })
 }
 
@@ -121,8 +124,9 @@ const GONE = 'Este seguro não está disponível'
 /** The brokerage no longer offers the line. */
 function withdrawsFleet(peer: Peer): void {
   new KeptList(peer, managedInsurances).change(FLEET, { active: false })
+  const ofFleet = z.looseObject({ insurance_id: z.literal(FLEET) })
   peer.server.refusal = ({ args }) =>
-    Reflect.get(args, 'insurance_id') === FLEET ? { message: GONE, errors: { insurance: [GONE] } } : null
+    ofFleet.safeParse(args).success ? { message: GONE, errors: { insurance: [GONE] } } : null
 }
 
 test('two lines of a company wait without a network, and the refused one is corrected into another', async () => {

@@ -2,8 +2,14 @@
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { externalCepRoute, externalIndicationRoute, externalInitRoute } from '../../src/contract/external.ts'
+import {
+  type ExternalAnswer,
+  externalCepRoute,
+  externalIndicationRoute,
+  externalInitRoute,
+} from '../../src/contract/external.ts'
 import { SHORTEST_FILLING_MS } from '../../src/domain/indication/shortest-filling.ts'
+import { INVITER_MISSING } from '../../src/domain/indication/words.ts'
 import { IndicationPage } from '../../src/indication-page/IndicationPage.tsx'
 import styles from '../../src/indication-page/page.css?inline'
 import { drop, readQueue } from '../../src/indication-page/queue.ts'
@@ -35,18 +41,16 @@ class Taking {
       const insurances = [PORTABLE, PET, 9].map((id) => ({ id, name: `Seguro ${id}` }))
       return { ...example, insurances, stamp: `selo ${this.link}`, cep: true }
     })
-    this.peer.answersBy(externalIndicationRoute, ({ body }) => {
-      const { inviter_id, insurance, client } = externalIndicationRoute.body.parse(body)
-      if (inviter_id !== this.link)
-        return {
-          status: 'fail',
-          message: 'Não conseguimos achar quem indicou. Confira se o link do email está correto',
-        }
-      if (!this.offered.includes(insurance))
-        return { status: 'fail', message: 'Este seguro não está disponível' }
-      this.taken.push(`${client.name} ${insurance}`)
-      return { status: 'successMail', message: 'Recebida' }
-    })
+    this.peer.answersBy(externalIndicationRoute, ({ body }) => this.#take(body))
+  }
+
+  #take(body: unknown): ExternalAnswer {
+    const { inviter_id, insurance, client } = externalIndicationRoute.body.parse(body)
+    if (inviter_id !== this.link) return { status: 'fail', message: INVITER_MISSING }
+    if (!this.offered.includes(insurance))
+      return { status: 'fail', message: 'Este seguro não está disponível' }
+    this.taken.push(`${client.name} ${insurance}`)
+    return { status: 'successMail', message: 'Recebida' }
   }
 }
 

@@ -102,7 +102,8 @@ async function exported(files: ReturnType<typeof savedFiles>, button: string) {
 /** A sheet's cell as the screen writes it. */
 function wordsOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '-'
-  if (!(cell instanceof Date)) return String(cell)
+  if (typeof cell === 'string' || typeof cell === 'number') return String(cell)
+  if (!(cell instanceof Date)) throw new Error('neither a text, a number nor a date')
   const [year, month, day, time] = cell.toISOString().split(/[-T]/)
   return `${day}/${month}/${year} ${time?.slice(0, 5)}`
 }

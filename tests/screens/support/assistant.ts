@@ -60,9 +60,10 @@ export class Assistant {
     }))
     peer.answersBy(chatHistoryRoute, () => ({ data: [...this.history] }))
     peer.answersBy(chatStreamRoute, () => streamOf(this.turns.shift() ?? answer()))
-    peer.answersBy(changePersonaRoute, (asked) =>
-      this.#write(personaOf(asked), { ...changePersonaRoute.body.parse(asked.body), edited: true }),
-    )
+    peer.answersBy(changePersonaRoute, (asked) => {
+      const { name, description, instructions } = changePersonaRoute.body.parse(asked.body)
+      return this.#write(personaOf(asked), { name, description, instructions, edited: true })
+    })
     peer.answersBy(resetPersonaRoute, (asked) => {
       const delivered = PERSONAS.find(({ id }) => id === personaOf(asked))
       return this.#write(personaOf(asked), { ...delivered, edited: false })
