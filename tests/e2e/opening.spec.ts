@@ -13,7 +13,7 @@ const NO_LEAD_IS_READ = `
 `
 
 // A server of its own: a change by another test deletes the record of the first rows.
-// Promise: a start of the page paints the stored cards before the app's code is there.
+// Promise: a new window shows its first cards from one stored record, before any lead is read.
 test('a new window begins with the cards of the board preview', SLICED, async ({ server, newDevice }) => {
   const rest = await Rest.signIn(server.url, 'corretor')
   const id = await rest.userId()

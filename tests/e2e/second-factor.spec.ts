@@ -33,6 +33,7 @@ async function switchOn(page: Page) {
   return { secret, code, recovery }
 }
 
+// Promise: codes of a secret that the real server made admit another device, which is remembered.
 test(
   'a broker switches codes on, enters with them on a phone, and the device is remembered',
   SLICED,

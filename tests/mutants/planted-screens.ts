@@ -46,8 +46,8 @@ export const SCREENS: readonly Planted[] = [
     patch: 'screens/cleared-filter-comes-back',
     fault: 'a cleared filter comes back with the menu',
     breaks: 'docs/rules.md#last-filters',
-    caughtBy: 'tests/e2e/verification.spec.ts',
-    title: 'the menu opens a list with its last filter, until it is cleared',
+    caughtBy: 'tests/screens/last-filters.test.tsx',
+    title: 'the menu opens a list with its last filter',
   },
   {
     patch: 'screens/user-is-saved-over-a-colleagues-change',

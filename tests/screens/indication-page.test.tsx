@@ -23,7 +23,7 @@ const INVITATION = {
   inviter_is_staff: true,
 }
 
-async function openForm(look: Look = {}) {
+async function openForm(look: Look = {}, changes: Partial<typeof INVITATION> = {}) {
   await lookAt(look)
   const sheet = document.head.appendChild(document.createElement('style'))
   sheet.textContent = styles
@@ -36,7 +36,11 @@ async function openForm(look: Look = {}) {
     root.render(
       <>
         <h1>Indicação externa</h1>
-        <IndicationForm code="1-0" invitation={INVITATION} onSent={(all) => sent.push(...all)} />
+        <IndicationForm
+          code="1-0"
+          invitation={{ ...INVITATION, ...changes }}
+          onSent={(all) => sent.push(...all)}
+        />
       </>,
     )
     return root
@@ -149,4 +153,58 @@ test('both steps make one indication', async () => {
     client: { name: 'Zilda Prado', cellphone: '11987654321', cpf: '52998224725' },
   })
   expect(window.history.state).toEqual({ step: 1 })
+})
+
+test('life asks about illnesses only under a consent of its own, which is off at first', async () => {
+  const { sent, reopen } = await openForm({}, { inviter_is_staff: false })
+  const illnesses = field('Doenças graves')
+  const consent = page.getByRole('checkbox', { name: /uso dos dados de saúde/ })
+  await fillFirst()
+  await proceed()
+  await fillSecond()
+  await expect
+    .element(page.getByText(/de forma específica e destacada, para finalidades específicas/))
+    .toBeVisible()
+  await expect.element(page.getByText(/a concessionária com que trabalha não veem/)).toBeVisible()
+  await expect.element(consent).not.toBeChecked()
+  await expect.element(illnesses).not.toBeInTheDocument()
+  await userEvent.click(consent)
+  await userEvent.fill(illnesses, 'Asma')
+  await isInOrder('the consent to be asked about health')
+  // Closed and opened again: the answer is there with its consent.
+  reopen()
+  await expect.element(consent).toBeChecked()
+  await expect.element(illnesses).toHaveValue('Asma')
+  // Taken back and given again: the answer is gone.
+  await userEvent.click(consent)
+  await expect.element(illnesses).not.toBeInTheDocument()
+  await userEvent.click(consent)
+  await expect.element(illnesses).toHaveValue('')
+  await userEvent.fill(illnesses, 'Asma')
+  await userEvent.click(page.getByRole('checkbox', { name: /Li o texto acima/ }))
+  await userEvent.click(page.getByRole('button', { name: 'Enviar indicação' }))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({
+    details: { marital_status: 'Casado', serious_illnesses: 'Asma' },
+    health_consent: { version: expect.any(String) },
+  })
+})
+
+test('an answer about health that was taken back is not sent', async () => {
+  const { sent } = await openForm()
+  const consent = page.getByRole('checkbox', { name: /uso dos dados de saúde/ })
+  await fillFirst()
+  await proceed()
+  await fillSecond()
+  await userEvent.click(consent)
+  await userEvent.fill(field('Doenças graves'), 'Asma')
+  await userEvent.click(consent)
+  await userEvent.click(page.getByRole('checkbox', { name: /Li o texto acima/ }))
+  await userEvent.click(page.getByRole('button', { name: 'Enviar indicação' }))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({
+    details: { marital_status: 'Casado', dependents: 1 },
+    health_consent: null,
+  })
+  expect(JSON.stringify(sent[0]?.body)).not.toContain('Asma')
 })

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { PROPOSAL_FIELDS } from '../../domain/proposal/fields.ts'
 import { formatExactTime } from '../../domain/time/sao-paulo.ts'
+import line from '../../ui/LineLink.module.css'
 import type { Column } from '../../ui/table/columns.ts'
 import classes from './VerificationScreen.module.css'
 import type { VerifiedLead, VerifiedRecord } from './verification-search.ts'
@@ -10,7 +11,12 @@ const moment = (instant: string | null) => (instant === null ? '—' : formatExa
 
 function LeadLink({ id }: { readonly id: number }) {
   return (
-    <Link to="/" search={{ lead: id }} className={classes.link} aria-label={`Abrir lead ${id}`}>
+    <Link
+      to="/"
+      search={{ lead: id }}
+      className={`${classes.link} ${line.link}`}
+      aria-label={`Abrir lead ${id}`}
+    >
       {id}
     </Link>
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ensureEpoch } from '../../../server/db/epoch.ts'
 import { KEEP_DAYS, keepHouse, pruneTombstones } from '../../../server/sync/housekeeping.ts'
+import { NOT_ALLOWED } from '../../../src/domain/permissions/actions.ts'
 import { describeEachDatabase, type TestStore } from '../support/databases.ts'
 import { inHouse } from '../support/in-house.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
@@ -106,7 +107,7 @@ describeEachDatabase('reset', (open) => {
       .execute()
   const team = (userId: number, technical_team_id: number | null) =>
     store.db.updateTable('users').set({ technical_team_id }).where('id', '=', userId).execute()
-  const role = (userId: number, role_id: 2 | 3 | 4) =>
+  const role = (userId: number, role_id: 2 | 3 | 4 | 5) =>
     store.db.updateTable('user_roles').set({ role_id }).where('user_id', '=', userId).execute()
   const everyDealership = (active_all_dealerships: boolean) =>
     store.db.updateTable('users').set({ active_all_dealerships }).where('id', '=', BRUNA).execute()
@@ -117,6 +118,25 @@ describeEachDatabase('reset', (open) => {
         .values({ id, name: `Loja ${id}` })
         .execute(),
     remove: () => store.db.deleteFrom('partners').where('id', '=', id).execute(),
+  })
+
+  test('a command of a role that its user has no more is refused with the next push, and writes nothing', async () => {
+    const { uid } = await addLead(store, workedBy(BRUNA))
+    await synced()
+    await role(BRUNA, 5)
+    try {
+      const args = { lead_uid: uid, scheduling_date: '2026-12-18T12:00:00.000Z', description: 'Ainda assim' }
+      const result = await bruna.run({
+        command: 'lead.schedule',
+        args,
+        occurred_at: new Date().toISOString(),
+      })
+      expect(result).toMatchObject({ outcome: 'rejected', message: NOT_ALLOWED })
+      const told = store.db.selectFrom('timeline').select('command').where('lead_uid', '=', uid)
+      expect(await told.execute()).toEqual([])
+    } finally {
+      await role(BRUNA, 3)
+    }
   })
 
   describe('a scope changed and changed back between two pulls is another scope', () => {

@@ -45,29 +45,6 @@ export function storedIn(page: Page): Promise<Stored> {
   })
 }
 
-/** The device's clock is this much behind the server's, as the sync measures it. Offline it stays so. */
-export function setClockOffset(page: Page, offsetMs: number): Promise<void> {
-  return page.evaluate(async (value) => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!/^farol-\d+$/.test(name)) continue
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onerror = () => reject(opening.error ?? new Error('open'))
-        opening.onsuccess = () => {
-          const db = opening.result
-          const transaction = db.transaction('meta', 'readwrite')
-          transaction.objectStore('meta').put({ name: 'clockOffset', value })
-          transaction.onerror = () => reject(transaction.error ?? new Error('put'))
-          transaction.oncomplete = () => {
-            db.close()
-            resolve()
-          }
-        }
-      })
-    }
-  }, offsetMs)
-}
-
 /** Uids of the leads in the user's mirror, in order: in their table, or still in a chunk of the first sync. */
 export function leadUidsIn({ databases }: Stored, userId: number): string[] {
   const records = <Row>(store: string): Row[] =>

@@ -201,3 +201,25 @@ test('a goal is a tick at its value, and a share of nothing says that it has no 
   expect(words('[data-end]')).toEqual(['72,5%', 'sem base'])
   expect(words('.recharts-xAxis-tick-labels text')).toContain('75%')
 })
+
+const ONE: Chart = {
+  ...WEEKS,
+  points: WEEKS.points.map(({ name }, week) => ({ name, values: { on_time: week === 0 ? 1 : 0 } })),
+}
+
+test.each([
+  [
+    'counts at the bottom',
+    { ...TIMES, points: [{ name: '00:00:00 a 00:30:00', values: { leads: 1 } }] },
+    '.recharts-xAxis-tick-labels',
+  ],
+  ['counts at the side', ONE, '.recharts-yAxis-tick-labels'],
+] as const)('%s: an axis of one lead repeats no number, and no value lies over the title', async (_, chart, axis) => {
+  await draw(chart)
+  await expect.poll(() => words('[data-end]')).toContain('1')
+  const title = picture.getByRole('heading').element().getBoundingClientRect()
+  for (const { top } of boxes('[data-end]')) expect(top).toBeGreaterThanOrEqual(title.bottom)
+  const ticks = words(`${axis} text`)
+  expect(ticks.length).toBeGreaterThan(1)
+  expect(ticks).toEqual([...new Set(ticks)])
+})

@@ -64,11 +64,15 @@ function example(schema: Schema | boolean, name: string, definitions: Schema['$d
   }
 }
 
+/** Takes the place of values of an example, by their field. */
+type Revise = (field: string, value: unknown) => unknown
+
 /** Returns an answer that the route's schema accepts. Throws if none could be made. */
-export function exampleOf({ method, path, answer }: RouteSpec): unknown {
+export function exampleOf({ method, path, answer }: RouteSpec, revise?: Revise): unknown {
   if (!(answer instanceof z.ZodType)) return answer === 'nothing' ? null : new Blob([])
   const schema = z.toJSONSchema(answer, { io: 'input', unrepresentable: 'any' })
-  const value = example(schema, 'data', schema.$defs)
+  const made = example(schema, 'data', schema.$defs)
+  const value: unknown = revise === undefined ? made : JSON.parse(JSON.stringify(made), revise)
   const parsed = answer.safeParse(value)
   if (parsed.success) return value
   throw new Error(`${method} ${path}: ${z.prettifyError(parsed.error)}\n${JSON.stringify(value)}`)
@@ -80,7 +84,8 @@ const reads = ({ method, reads: isReading }: RouteSpec) => method === 'GET' || i
 const ANSWERED = /^\/(sync|tokenconfirm|users\/me|sessions\/new-devices|account-events|screen-settings)/
 
 /** Answers every call that only reads. What a test scripts afterwards takes precedence. */
-export function answersAllReads(peer: Peer): void {
+export function answersAllReads(peer: Peer, revise?: Revise): void {
   for (const route of declaredRoutes)
-    if (reads(route) && !ANSWERED.test(route.path)) peer.answersBy(route, () => exampleOf(route) as never)
+    if (reads(route) && !ANSWERED.test(route.path))
+      peer.answersBy(route, () => exampleOf(route, revise) as never)
 }

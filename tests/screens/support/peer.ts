@@ -15,10 +15,10 @@ import { Network } from '../../sync/support/network.ts'
 import { catalogueRows } from './house.ts'
 import { type Refusal, Refused } from './refused.ts'
 
-/** What an answer's schema takes. A route without a schema answers a file or nothing. */
+/** What an answer's schema takes. A route without a schema answers a file, whole or in pieces, or nothing. */
 type AnswerOf<Spec extends RouteSpec> = Spec['answer'] extends z.ZodType
   ? z.input<Spec['answer']>
-  : Blob | null
+  : Blob | ReadableStream<Uint8Array<ArrayBuffer>> | null
 
 export interface Asked {
   readonly method: string
@@ -50,6 +50,13 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
   const text = await request.text()
   return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null
+}
+
+/** As the browser does: a call that is given up ends its answer, too. */
+function endsWith(signal: AbortSignal, response: Response): Response {
+  const { body, status, headers } = response
+  if (body === null) return response
+  return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, headers })
 }
 
 function respondOrRefuse({ respond }: Script, asked: Asked): Response {
@@ -102,7 +109,7 @@ export class Peer {
       const value = answer(asked)
       if (spec.answer === 'nothing') return new Response(null, { status: 204 })
       if ('file' in spec.answer)
-        return new Response(value as Blob, { headers: { 'content-type': spec.answer.file } })
+        return new Response(value as BodyInit, { headers: { 'content-type': spec.answer.file } })
       spec.answer.parse(value)
       return json(value, spec.status)
     })
@@ -180,7 +187,7 @@ export class Peer {
     await this.#held.get(script.spec)?.promise
     request.signal.throwIfAborted()
     if (this.#lost.delete(script.spec) || !this.isReachable) throw unreachable()
-    return response
+    return endsWith(request.signal, response)
   }
 
   #script(spec: RouteSpec, respond: Script['respond']): void {
