@@ -23,8 +23,6 @@ const replacing = (files: string) =>
 const REPLACING = replacing('tests/{unit,sync}/**/*.test.{ts,tsx}')
 
 const MOUNTED = ['tests/screens/**/*.test.tsx']
-/** What is proven here depends on React's compiler. */
-const MOUNTED_COMPILED = ['tests/screens/compiled/*.test.tsx']
 const MOUNTED_ALONE = MOUNTED.flatMap(replacing)
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
@@ -51,21 +49,12 @@ const compiled = (): Plugin[] =>
     }
   })
 
-interface MountedFiles {
-  readonly include: string[]
-  readonly exclude: string[]
-  readonly isolate: boolean
-  /** More than every file has. */
-  readonly setupFiles?: readonly string[]
-}
-
-/** Screens in one Chromium. */
+/** Screens in one Chromium, compiled as the build compiles them: React's compiler has broken one that worked without it. */
 const mounted = (
   name: string,
-  { setupFiles = [], ...files }: MountedFiles,
-  components: () => Plugin[] = react,
+  files: { readonly include: string[]; readonly exclude: string[]; readonly isolate: boolean },
 ): TestProjectConfiguration => ({
-  plugins: [components(), builtWorkers()],
+  plugins: [compiled(), builtWorkers()],
   // React as users get it. Its development build takes three times the processor: each element takes a stack.
   oxc: { jsx: { development: false } },
   define: {
@@ -84,7 +73,8 @@ const mounted = (
   test: {
     ...files,
     name,
-    setupFiles: [...setupFiles, 'tests/screens/support/setup.ts'],
+    // The first one is there before React is.
+    setupFiles: ['tests/screens/support/drawn.ts', 'tests/screens/support/setup.ts'],
     fileParallelism: false,
     restoreMocks: true,
     unstubGlobals: true,
@@ -154,19 +144,9 @@ export default defineConfig({
       // What an earlier file left in the page is put back: tests/screens/support/put-back.ts.
       mounted('screens', {
         include: MOUNTED,
-        exclude: [...leftOut(SCREENS), ...MOUNTED_ALONE, ...MOUNTED_COMPILED],
+        exclude: [...leftOut(SCREENS), ...MOUNTED_ALONE],
         isolate: false,
       }),
-      mounted(
-        'screens-compiled',
-        {
-          include: MOUNTED_COMPILED,
-          exclude: leftOut(SCREENS),
-          isolate: false,
-          setupFiles: ['tests/screens/support/drawn.ts'],
-        },
-        compiled,
-      ),
       mounted('screens-alone', { include: MOUNTED_ALONE, exclude: leftOut(SCREENS), isolate: true }),
       {
         plugins: [mutantPlugin()],

@@ -41,7 +41,7 @@ interface Projects {
 /** The projects of `tests/unit` and `tests/sync`. A file of these folders is in one of the first three. */
 export const OF_THE_DEVICE: readonly string[] = ['unit', 'sync', 'replacing', 'sync-sealed']
 /** The projects of `tests/screens`. A file that replaces modules is in the second. */
-export const OF_THE_SCREENS: readonly string[] = ['screens', 'screens-alone', 'screens-compiled']
+export const OF_THE_SCREENS: readonly string[] = ['screens', 'screens-alone']
 
 /** Compiled code of earlier runs; it saves the hundred server starts of the tests their compilation. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.tmp/compiled')

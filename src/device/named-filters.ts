@@ -14,12 +14,17 @@ export function nameFilters(filters: BoardFilters): void {
   for (const listener of listeners) listener()
 }
 
+/** Not in the hook: React's compiler takes what it reads of a module for a constant. docs/gotchas.md */
+function taken(): BoardFilters | null {
+  const filters = named
+  named = null
+  return filters
+}
+
 export function useNamedFilters(take: (filters: BoardFilters) => void): void {
   const takeNamed = useEffectEvent(() => {
-    if (named === null) return
-    const filters = named
-    named = null
-    take(filters)
+    const filters = taken()
+    if (filters !== null) take(filters)
   })
   useEffect(() => {
     const listener = () => takeNamed()

@@ -230,9 +230,9 @@ test.each([
   await called()
   await tap(outcome(name))
   await expect.element(form).toBeVisible()
-  await expect
-    .poll(() => document.activeElement?.id)
-    .toBe(form.getByLabelText(fieldLabel(field)).element().id)
+  const input = form.getByLabelText(fieldLabel(field))
+  await expect.element(input).toBeVisible()
+  await expect.poll(() => document.activeElement?.id).toBe(input.element().id)
 })
 
 test('a message by WhatsApp has outcomes of its own', async () => {

@@ -1,6 +1,6 @@
 /**
- * Which components React has drawn. React hands each commit to this hook, as to its developer tools, if the hook is there before
- * React is loaded: this is the first setup file of `screens-compiled`.
+ * Which components React draws during an act. React hands each commit to this hook, as to its developer tools, if the hook is there
+ * before React is loaded: this is the first setup file.
  */
 
 interface Fiber {
@@ -16,12 +16,12 @@ interface Fiber {
 const PERFORMED_WORK = 1
 
 declare global {
-  var drawnComponents: string[] | undefined
+  var drawnComponents: { isCounting: boolean; names: string[] } | undefined
 }
 
 // As a setup file and as a test's import this file is two modules.
 const isFirst = globalThis.drawnComponents === undefined
-const names = (globalThis.drawnComponents ??= [])
+const drawn = (globalThis.drawnComponents ??= { isCounting: false, names: [] })
 
 function nameOf(type: unknown): string | null {
   if (typeof type === 'function') return type.name
@@ -36,7 +36,7 @@ function walk(fiber: Fiber): void {
   if (before !== null && fiber.child === before.child) return
   for (let child = fiber.child; child !== null; child = child.sibling) {
     const name = (child.flags & PERFORMED_WORK) === 0 ? null : nameOf(child.type)
-    if (name !== null && name !== '') names.push(name)
+    if (name !== null && name !== '') drawn.names.push(name)
     walk(child)
   }
 }
@@ -51,13 +51,18 @@ if (isFirst)
       onScheduleFiberRoot: () => undefined,
       onPostCommitFiberRoot: () => undefined,
       onCommitFiberUnmount: () => undefined,
-      onCommitFiberRoot: (_renderer: number, { current }: { readonly current: Fiber }) => walk(current),
+      onCommitFiberRoot: (_renderer: number, { current }: { readonly current: Fiber }) => {
+        if (drawn.isCounting) walk(current)
+      },
     },
   })
 
 /** Runs `act` and returns the names of the components that were drawn meanwhile, once for each time. */
 export async function drawnBy(act: () => Promise<void>): Promise<string[]> {
-  names.length = 0
-  await act()
-  return [...names]
+  drawn.names = []
+  drawn.isCounting = true
+  await act().finally(() => {
+    drawn.isCounting = false
+  })
+  return drawn.names
 }

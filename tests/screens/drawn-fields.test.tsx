@@ -1,9 +1,9 @@
 /** What a key draws in the long forms: on a weak tablet a form that is drawn whole at each key answers late. */
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { openApp } from '../support/app.tsx'
-import { drawnBy } from '../support/drawn.ts'
-import { field, openWorked } from '../support/lead-form.ts'
+import { openApp } from './support/app.tsx'
+import { drawnBy } from './support/drawn.ts'
+import { field, openWorked } from './support/lead-form.ts'
 
 /** The kit's fields. A field of Mantine's own has no name here. */
 const FIELDS = ['ChoiceChips', 'DateField', 'DocumentField', 'IdSelect', 'MailInput', 'MomentField']
