@@ -36,3 +36,21 @@ test('what it leaves out is noticed', async () => {
   })
   expect(errors).not.toEqual([])
 })
+
+/** Names of the module's variables that a component or a hook of the file writes: the compiler takes what it reads of them for constants. */
+function writtenIn(code: string): string[] {
+  const names = [...code.matchAll(/^(?:export )?let (\w+)/gm)].flatMap(([, name]) => name ?? [])
+  const bodies = code.match(/^(?:export )?(?:default )?function (?:use[A-Z]|[A-Z])[\s\S]*?^\}/gm) ?? []
+  return names.filter((name) =>
+    bodies.some((body) => new RegExp(`\\b${name}\\s*[-+*?|&]*=(?![=>])`).test(body)),
+  )
+}
+
+test('no component or hook writes a variable of its module', () => {
+  const hook = `let named = null\nexport function useNamed(take) {\n  const mine = named\n  named = null\n  take(mine)\n}\n`
+  expect(writtenIn(hook)).toEqual(['named'])
+  const found = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+    writtenIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
