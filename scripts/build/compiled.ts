@@ -1,10 +1,10 @@
 /**
- * How React's compiler goes over the sources. A component or a hook that it leaves out is drawn whole with each change:
- * `tests/unit/scripts/compiled.test.ts` has the only ones.
+ * How React's compiler goes over the sources: it keeps what a component draws until the values behind it change. What it leaves out
+ * is in `tests/unit/scripts/compiled.test.ts`, with the reasons.
  */
 import type { ReactCompilerOptions } from 'oxc-transform-react'
 
 export const COMPILED: ReactCompilerOptions = {
-  // By default it also leaves out what has an effect whose dependencies are chosen by hand. It keeps those as they are.
+  // By default it also leaves out each function with a comment that silences `exhaustive-deps`. The dependencies stay as they are written.
   eslintSuppressionRules: ['react-hooks/rules-of-hooks'],
 }

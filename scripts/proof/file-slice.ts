@@ -70,7 +70,7 @@ export const SCREENS: SlicedFolder = {
   ending: '.test.tsx',
   core: [
     'board.test.tsx',
-    'compiled/',
+    'drawn-fields.test.tsx',
     'every-screen.test.tsx',
     'shell/leaving.test.tsx',
     'sync/decisions.test.tsx',

@@ -7,6 +7,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { goBack } from '../ui/leaving/guard-leaving.ts'
 import { isAddressCorrected, isStep, returnsTo } from '../ui/leaving/search-steps.ts'
+import { useUnchanged } from '../ui/useUnchanged.ts'
 import { parseSearch, stringifySearch } from './address-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -23,7 +24,8 @@ declare module '@tanstack/react-router' {
 export function useScreenSearch<Search extends Readonly<Record<string, unknown>>>(
   schema: z.ZodType<Search>,
 ): readonly [Search, (next: Search) => void] {
-  const search = schema.parse(useSearch({ strict: false }))
+  // The router gives another object at each drawing of the screen, as at each key in a filter.
+  const search = useUnchanged(schema.parse(useSearch({ strict: false })))
   const navigate = useNavigate()
   const router = useRouter()
   const onSearch = (next: Search) => {

@@ -15,7 +15,8 @@ export function useOnce(): (work: () => Promise<void>, repeats?: string) => Prom
   return async (work, repeats) => {
     if (running.current || (repeats !== undefined && settling.current === repeats)) return
     running.current = true
-    await work().finally(() => {
+    const run = async () => work()
+    await run().finally(() => {
       running.current = false
       settling.current = repeats ?? null
       setTimeout(() => {

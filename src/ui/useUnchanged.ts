@@ -1,4 +1,7 @@
-/** A value that is made anew in each drawing, in the same object while its content is the same: what depends on it is not drawn again. */
+/**
+ * The same object as long as a value that is made anew in each drawing has the same content, so that what depends on it is not drawn
+ * again. The value is data: it has no function in it.
+ */
 import { dequal } from 'dequal'
 import { useState } from 'react'
 

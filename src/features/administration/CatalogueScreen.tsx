@@ -59,7 +59,7 @@ export function CatalogueScreen<
   const more = list.more !== undefined && may(list.more.action, roleOf(user)) ? list.more : null
   const mayChange = may(list.action, roleOf(user))
 
-  const { busca, situacao, ...page } = search
+  const { busca, situacao } = search
   const wanted = foldText(busca ?? '')
   const found = rows?.filter(
     (row) =>
@@ -69,12 +69,12 @@ export function CatalogueScreen<
   const filtered = busca !== undefined || situacao !== undefined
   const filter = (text: string, situation = situacao) =>
     onSearch({
-      ...tableSearch({ ...tableState(page), page: 1 }),
+      ...tableSearch({ ...tableState(search), page: 1 }),
       busca: text || undefined,
       situacao: situation,
     })
   const shown = list.columns(catalogues, rows ?? [])
-  const state = tableState(page, shown.find(({ isTitle }) => isTitle)?.key ?? shown[1]?.key ?? null)
+  const state = tableState(search, shown.find(({ isTitle }) => isTitle)?.key ?? shown[1]?.key ?? null)
   const columns = mayChange
     ? [
         ...shown,

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 /** What the list does with a row. */
 export interface SwitchedActs {
-  /** 'webhook'. */
-  readonly noun: string
+  /** The button that removes it: 'Remover webhook'. */
+  readonly removes: string
   readonly busy: boolean
   readonly onSwitch: () => void
   readonly onRemove: () => void
@@ -27,30 +27,18 @@ interface SwitchedCardProps extends SwitchedActs {
   readonly after?: readonly CardButton[]
 }
 
+const NONE: readonly CardButton[] = []
+
+const ActButton = ({ label, name, ...button }: CardButton) => (
+  <Button size="xs" variant="default" aria-label={name} {...button}>
+    {label}
+  </Button>
+)
+
 export function SwitchedCard(props: SwitchedCardProps) {
-  const { row, noun, busy: disabled, chip, children, before = [], after = [] } = props
+  const { row, removes, busy: disabled, chip, children, before = NONE, after = NONE } = props
   const isOn = row.state === 'on'
   const verb = isOn ? 'Desligar' : 'Ligar'
-  const remove = `Remover ${noun}`
-  const buttons: readonly CardButton[] = [
-    ...before,
-    {
-      label: verb,
-      name: `${verb} ${row.name}`,
-      variant: isOn ? 'default' : 'filled',
-      disabled,
-      onClick: props.onSwitch,
-    },
-    ...after,
-    {
-      label: remove,
-      name: `${remove} ${row.name}`,
-      variant: 'light',
-      color: 'red',
-      disabled,
-      onClick: props.onRemove,
-    },
-  ]
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
       <Stack gap="xs">
@@ -61,12 +49,29 @@ export function SwitchedCard(props: SwitchedCardProps) {
           {chip}
         </Group>
         {children}
+        {/* By their labels, which stay: a button that is mounted anew loses the focus. */}
         <Group gap="xs" mt={4}>
-          {buttons.map(({ label, name, ...button }) => (
-            <Button key={name} size="xs" variant="default" aria-label={name} {...button}>
-              {label}
-            </Button>
+          {before.map((button) => (
+            <ActButton key={button.label} {...button} />
           ))}
+          <ActButton
+            label={verb}
+            name={`${verb} ${row.name}`}
+            variant={isOn ? 'default' : 'filled'}
+            disabled={disabled}
+            onClick={props.onSwitch}
+          />
+          {after.map((button) => (
+            <ActButton key={button.label} {...button} />
+          ))}
+          <ActButton
+            label={removes}
+            name={`${removes} ${row.name}`}
+            variant="light"
+            color="red"
+            disabled={disabled}
+            onClick={props.onRemove}
+          />
         </Group>
       </Stack>
     </Paper>

@@ -6,7 +6,6 @@ import type { CallResult } from '../../api/call-result.ts'
 import { goneIsDone } from '../../device/online.ts'
 import type { Answer } from '../../device/useAnswer.ts'
 import type { OneCall } from '../../device/useOneCall.ts'
-import { withCapital } from '../../domain/text/capital.ts'
 import { SubjectQuestion } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -15,12 +14,29 @@ import { useDialog } from '../../ui/useDialog.ts'
 import classes from './CatalogueScreen.module.css'
 import type { SwitchedActs } from './SwitchedCard.tsx'
 
+/** What an act is called: in a failure, in what may have happened, once it is done, and on its button. */
+interface ActWords {
+  readonly what: string
+  readonly lost: string
+  readonly done: string
+  readonly confirm: string
+}
+
+export interface SwitchedWords {
+  /** The button of a new row. */
+  readonly add: string
+  readonly loading: string
+  /** The title of a list without rows. */
+  readonly none: string
+  readonly on: ActWords
+  readonly off: ActWords
+  readonly removal: ActWords
+}
+
 interface SwitchedScreenProps<Row> {
   readonly title: string
   readonly intro: string
-  /** Of one row. Each participle ends like the article. */
-  readonly article: 'o' | 'a'
-  readonly noun: string
+  readonly words: SwitchedWords
   readonly answer: Answer<{ readonly data: readonly Row[] }>
   readonly calls: OneCall
   /** How a list without rows gets its first. */
@@ -39,7 +55,7 @@ interface SwitchedScreenProps<Row> {
 export function SwitchedScreen<
   Row extends { readonly id: string; readonly name: string; readonly state: string },
 >(props: SwitchedScreenProps<Row>) {
-  const { title, article, noun, answer, card, question, children } = props
+  const { title, words, answer, card, question, children } = props
   const { busy, act } = props.calls
   const switching = useDialog<Row>()
   const removing = useDialog<Row>()
@@ -48,19 +64,20 @@ export function SwitchedScreen<
   const isOn = turned?.state === 'on'
   const verb = isOn ? 'Desligar' : 'Ligar'
 
-  /** `done` lacks its last letter: 'removid'. */
-  const run = async (verb: string, done: string, ask: (token: string) => Promise<CallResult<unknown>>) => {
-    const result = await act({ what: `${verb} ${article} ${noun}`, lost: `foi ${done}${article}` }, ask)
+  const run = async (
+    { what, lost, done }: ActWords,
+    ask: (token: string) => Promise<CallResult<unknown>>,
+  ) => {
+    const result = await act({ what, lost }, ask)
     switching.close()
     removing.close()
-    if (result?.kind === 'ok') notify.saved(`${withCapital(noun)} ${done}${article}`)
+    if (result?.kind === 'ok') notify.saved(done)
   }
   const turn = (row: Row) =>
     row.state === 'on'
-      ? run('desligar', 'desligad', (token) => props.turn(row, false, token))
-      : run('ligar', 'ligad', (token) => props.turn(row, true, token))
-  const remove = (row: Row) =>
-    run('remover', 'removid', async (token) => goneIsDone(await props.remove(row, token)))
+      ? run(words.off, (token) => props.turn(row, false, token))
+      : run(words.on, (token) => props.turn(row, true, token))
+  const remove = (row: Row) => run(words.removal, async (token) => goneIsDone(await props.remove(row, token)))
 
   return (
     <section className={classes.root} aria-label={title}>
@@ -71,7 +88,7 @@ export function SwitchedScreen<
           {props.intro}
         </Text>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={props.onNew}>
-          {`Nov${article} ${noun}`}
+          {words.add}
         </Button>
       </Group>
       <Unreachable
@@ -81,17 +98,18 @@ export function SwitchedScreen<
       />
       {rows === undefined ? (
         answer.problem === null ? (
-          <Loader size="sm" role="status" aria-label={`Carregando ${article}s ${title.toLowerCase()}`} />
+          <Loader size="sm" role="status" aria-label={words.loading} />
         ) : null
       ) : rows.length === 0 ? (
-        <EmptyState drawing="lost" title={`Nenhum${article === 'a' ? 'a' : ''} ${noun} ainda`}>
+        <EmptyState drawing="lost" title={words.none}>
           {props.start}
         </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" m={0} p={0} maw={860} aria-label={title}>
           {rows.map((row) => {
             const onSwitch = () => (question(row) === null ? void turn(row) : switching.open(row))
-            return card(row, { noun, busy, onSwitch, onRemove: () => removing.open(row) })
+            const removes = words.removal.confirm
+            return card(row, { removes, busy, onSwitch, onRemove: () => removing.open(row) })
           })}
         </Stack>
       )}
@@ -101,7 +119,7 @@ export function SwitchedScreen<
         onConfirm={(row) => void turn(row)}
         danger={isOn}
         title={`${verb} ${turned?.name ?? ''}?`}
-        confirm={`${verb} ${noun}`}
+        confirm={isOn ? words.off.confirm : words.on.confirm}
         busy={busy}
       >
         {turned === null ? null : question(turned)}
@@ -111,7 +129,7 @@ export function SwitchedScreen<
         onConfirm={(row) => void remove(row)}
         danger
         title={`Remover ${removing.subject?.name ?? ''}?`}
-        confirm={`Remover ${noun}`}
+        confirm={words.removal.confirm}
         busy={busy}
       >
         {props.loss}

@@ -67,13 +67,13 @@ const columnsOf = (isMirrored: boolean): readonly Column<ListedClient>[] => [
 export function ClientsScreen({ user }: { readonly user: SessionUser }) {
   const [search, onSearch] = useScreenSearch(clientsSearchSchema)
   const catalogues = useCatalogues(user.id)
-  const { nome, email, ativos, ...page } = search
+  const { nome, email, ativos } = search
   const [typed, setTyped] = useState({ nome: nome ?? '', email: email ?? '' })
   const [exporting, setExporting] = useState(false)
   /** Merges that were undone here: their pairs count again. */
   const [undone, setUndone] = useState(0)
   const editing = useDialog<ListedClient>()
-  const state = { ...tableState(page), sort: null }
+  const state = { ...tableState(search), sort: null }
   const merges = may('clients.merge', roleOf(user))
   const erasing = useDialog<{ id: number; name: string }>()
   const { rows, total, isMirrored, problem, refreshing, renew } = useClientList(user.id, search, state)

@@ -35,14 +35,13 @@ export function DevicesScreen({ user }: { readonly user: SessionUser }) {
   const catalogues = useCatalogues(user.id)
   const now = useCorrectedNow(user.id)
   const erasing = useDialog<DeviceEntry>()
-  const { pagina, por_pagina, ordem, ...chosen } = search
-  const page = { pagina, por_pagina, ordem }
+  const { pagina: _page, por_pagina: _perPage, ordem: _order, ...chosen } = search
   const known = { nowMs: now, serverVersion: answer.value?.server_version ?? '' }
   const found = answer.value === undefined ? undefined : wantedDevices(answer.value.data, search, known)
   const filters = Object.values(chosen).filter((value) => value !== undefined).length
   const filter = (change: DevicesFilter) =>
     onSearch({
-      ...tableSearch({ ...tableState(page), page: 1 }),
+      ...tableSearch({ ...tableState(search), page: 1 }),
       ...chosen,
       ...change,
       usuario: (change.usuario ?? chosen.usuario) || undefined,
@@ -80,7 +79,9 @@ export function DevicesScreen({ user }: { readonly user: SessionUser }) {
             title="Aparelhos"
             file="aparelhos"
             columns={deviceSheetColumns(now)}
-            rows={found === undefined ? undefined : sorted(found, deviceColumns(now), tableState(page).sort)}
+            rows={
+              found === undefined ? undefined : sorted(found, deviceColumns(now), tableState(search).sort)
+            }
             filters={deviceFilterWords(chosen, catalogues?.partners)}
             userName={user.name}
             atMs={answer.dataAt ?? now}
@@ -101,7 +102,7 @@ export function DevicesScreen({ user }: { readonly user: SessionUser }) {
         columns={[...deviceColumns(now), actions]}
         rows={found}
         idOf={({ id }) => id}
-        state={tableState(page)}
+        state={tableState(search)}
         onState={(state) => onSearch({ ...chosen, ...tableSearch(state) })}
         empty={
           <EmptyState

@@ -40,6 +40,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+const present = () => offer
+
 export interface Install {
   readonly way: 'prompt' | 'by-hand' | 'none'
   /** Whether the instructions are open. */
@@ -49,7 +51,7 @@ export interface Install {
 }
 
 export function useInstall(): Install {
-  const event = useSyncExternalStore(subscribe, () => offer)
+  const event = useSyncExternalStore(subscribe, present)
   const [hint, setHint] = useState(false)
   const way = isInstalled() ? 'none' : event !== null ? 'prompt' : isIos() ? 'by-hand' : 'none'
   const begin = () => {

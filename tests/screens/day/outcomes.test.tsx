@@ -232,9 +232,7 @@ test.each([
   await expect.element(form).toBeVisible()
   // By its role: the label's text gets a star once the result is chosen.
   const named = { name: fieldLabel(field) }
-  await expect
-    .element(form.getByRole('textbox', named).or(form.getByRole('combobox', named)))
-    .toHaveFocus()
+  await expect.element(form.getByRole('textbox', named).or(form.getByRole('combobox', named))).toHaveFocus()
 })
 
 test('a message by WhatsApp has outcomes of its own', async () => {

@@ -4,9 +4,12 @@ import { transform } from 'oxc-transform-react'
 import { expect, test } from 'vitest'
 import { COMPILED } from '../../../scripts/build/compiled.ts'
 
-const LEFT_OUT = {
-  'src/device/FormDraft.tsx': 'it writes into a reference that its dialog gives it',
-  'src/features/board/CardGrid.tsx': 'the virtualiser changes in place',
+/** The compiler's words, and why it stays so. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'src/device/FormDraft.tsx: This value cannot be modified':
+    'it writes into a reference that its dialog gives it',
+  'src/device/FormDraft.tsx: Found missing/extra memoization dependencies': 'a text names all values',
+  'src/features/board/CardGrid.tsx: Use of incompatible library': 'the virtualiser changes in place',
 }
 
 async function leftOutOf(file: string): Promise<string[]> {
@@ -19,13 +22,7 @@ async function leftOutOf(file: string): Promise<string[]> {
 test('all are compiled but those with a reason', async () => {
   const files = globSync('src/**/*.{ts,tsx}').toSorted()
   const found = (await Promise.all(files.map(leftOutOf))).flat()
-  const isKnown = (line: string) => Object.keys(LEFT_OUT).some((file) => line.startsWith(`${file}: `))
-  expect(found.filter((line) => !isKnown(line))).toEqual([])
-  for (const file of Object.keys(LEFT_OUT))
-    expect(
-      found.some((line) => line.startsWith(`${file}: `)),
-      `${file} is compiled now`,
-    ).toBe(true)
+  expect(found.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted())
 })
 
 test('what it leaves out is noticed', async () => {
@@ -37,20 +34,18 @@ test('what it leaves out is noticed', async () => {
   expect(errors).not.toEqual([])
 })
 
-/** Names of the module's variables that a component or a hook of the file writes: the compiler takes what it reads of them for constants. */
-function writtenIn(code: string): string[] {
+/** Names of the module's variables that a component or a hook of the file names: the compiler takes them for constants. */
+function readIn(code: string): string[] {
   const names = [...code.matchAll(/^(?:export )?let (\w+)/gm)].flatMap(([, name]) => name ?? [])
   const bodies = code.match(/^(?:export )?(?:default )?function (?:use[A-Z]|[A-Z])[\s\S]*?^\}/gm) ?? []
-  return names.filter((name) =>
-    bodies.some((body) => new RegExp(`\\b${name}\\s*[-+*?|&]*=(?![=>])`).test(body)),
-  )
+  return names.filter((name) => bodies.some((body) => new RegExp(`\\b${name}\\b`).test(body)))
 }
 
-test('no component or hook writes a variable of its module', () => {
+test('no component or hook reads a variable of its module', () => {
   const hook = `let named = null\nexport function useNamed(take) {\n  const mine = named\n  named = null\n  take(mine)\n}\n`
-  expect(writtenIn(hook)).toEqual(['named'])
+  expect(readIn(hook)).toEqual(['named'])
   const found = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
-    writtenIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+    readIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(found).toEqual([])
 })

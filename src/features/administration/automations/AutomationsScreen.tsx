@@ -15,7 +15,7 @@ import { AUTOMATION_EXAMPLES } from '../../../domain/automations/examples.ts'
 import { sentenceOf } from '../../../domain/automations/sentence.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
-import { SwitchedScreen } from '../SwitchedScreen.tsx'
+import { SwitchedScreen, type SwitchedWords } from '../SwitchedScreen.tsx'
 import { AutomationCard } from './AutomationCard.tsx'
 import { AutomationDialog } from './AutomationDialog.tsx'
 import { NEW_AUTOMATION } from './automation-form.ts'
@@ -31,6 +31,30 @@ type Edited =
   | { readonly row: Automation; readonly first: AutomationBody }
   | { readonly row: null; readonly first: AutomationBody }
 
+const WORDS: SwitchedWords = {
+  add: 'Nova automação',
+  loading: 'Carregando as automações',
+  none: 'Nenhuma automação ainda',
+  on: {
+    what: 'ligar a automação',
+    lost: 'foi ligada',
+    done: 'Automação ligada',
+    confirm: 'Ligar automação',
+  },
+  off: {
+    what: 'desligar a automação',
+    lost: 'foi desligada',
+    done: 'Automação desligada',
+    confirm: 'Desligar automação',
+  },
+  removal: {
+    what: 'remover a automação',
+    lost: 'foi removida',
+    done: 'Automação removida',
+    confirm: 'Remover automação',
+  },
+}
+
 export function AutomationsScreen({ user }: { readonly user: SessionUser }) {
   const answer = useAnswer(user.id, automationsRoute, INPUT, { what: 'ver as automações', keeps: false })
   const calls = useOneCall(answer.refresh)
@@ -43,8 +67,7 @@ export function AutomationsScreen({ user }: { readonly user: SessionUser }) {
     <SwitchedScreen
       title="Automações"
       intro="Regras que agem sozinhas: quando algo acontece com um lead, ou deixa de acontecer, o Farol avisa, agenda ou anota. O que uma automação faz não aciona outra."
-      article="a"
-      noun="automação"
+      words={WORDS}
       answer={answer}
       calls={calls}
       start="Comece por um exemplo, e mude o que quiser."

@@ -51,8 +51,8 @@ export function RequestsTab({
   erasure,
 }: PrivacyTabProps & { readonly erasure: Erasure }) {
   const nowMs = useCorrectedNow(user.id)
-  const { situacao, ...page } = search
-  const state = tableState(page)
+  const { situacao } = search
+  const state = tableState(search)
   const query = { state: situacao, page: state.page, per_page: state.perPage }
   const list = useAsked(JSON.stringify(query), 'ver os pedidos', (token, signal) =>
     call(dataRequestsRoute, { token, query, signal }),

@@ -63,8 +63,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
   const access = useAnswer(user.id, usersAccessRoute, manages ? {} : null, {
     what: 'ver a concessionária e o último acesso dos usuários',
   })
-  const { pagina, por_pagina, ordem, ...chosen } = search
-  const page = { pagina, por_pagina, ordem }
+  const { pagina: _page, por_pagina: _perPage, ordem: _order, ...chosen } = search
   const [typed, setTyped] = useState<UsersFilter>(chosen)
   const [now] = useState(Date.now)
   const correctedNow = useCorrectedNow(user.id)
@@ -83,7 +82,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
     const next = { ...typed, ...change }
     setTyped(next)
     onSearch({
-      ...tableSearch({ ...tableState(page), page: 1 }),
+      ...tableSearch({ ...tableState(search), page: 1 }),
       ...next,
       nome: next.nome || undefined,
       login: next.login || undefined,
@@ -121,7 +120,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
                 title="Usuários"
                 file="usuarios"
                 columns={userSheetColumns(catalogues, manages)}
-                rows={found === undefined ? undefined : sorted(found, shown, tableState(page, 'nome').sort)}
+                rows={found === undefined ? undefined : sorted(found, shown, tableState(search, 'nome').sort)}
                 filters={userFilterWords(chosen, catalogues)}
                 userName={user.name}
                 atMs={access.dataAt ?? correctedNow}
@@ -156,7 +155,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
         columns={columns}
         rows={found}
         idOf={({ id }) => id}
-        state={tableState(page, 'nome')}
+        state={tableState(search, 'nome')}
         onState={(state) => onSearch({ ...chosen, ...tableSearch(state) })}
         empty={<EmptyState drawing="lost" title="Nenhum usuário com estes filtros" />}
       />

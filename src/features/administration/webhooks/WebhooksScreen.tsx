@@ -16,7 +16,7 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { SubjectQuestion } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useDialog } from '../../../ui/useDialog.ts'
-import { SwitchedScreen } from '../SwitchedScreen.tsx'
+import { SwitchedScreen, type SwitchedWords } from '../SwitchedScreen.tsx'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
@@ -25,6 +25,25 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 const INPUT = {}
 const LOST_RENEWAL =
   'Não sabemos se o segredo foi renovado. Renove de novo: o segredo que o outro sistema tem ainda assina por 24 horas.'
+
+const WORDS: SwitchedWords = {
+  add: 'Novo webhook',
+  loading: 'Carregando os webhooks',
+  none: 'Nenhum webhook ainda',
+  on: { what: 'ligar o webhook', lost: 'foi ligado', done: 'Webhook ligado', confirm: 'Ligar webhook' },
+  off: {
+    what: 'desligar o webhook',
+    lost: 'foi desligado',
+    done: 'Webhook desligado',
+    confirm: 'Desligar webhook',
+  },
+  removal: {
+    what: 'remover o webhook',
+    lost: 'foi removido',
+    done: 'Webhook removido',
+    confirm: 'Remover webhook',
+  },
+}
 
 export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
   const answer = useAnswer(user.id, webhooksRoute, INPUT, { what: 'ver os webhooks', keeps: false })
@@ -58,8 +77,7 @@ export function WebhooksScreen({ user }: { readonly user: SessionUser }) {
     <SwitchedScreen
       title="Webhooks"
       intro="O Farol avisa outros sistemas do que acontece com os leads. Saem números, status, canal e horários; dados do cliente, só onde você marcar."
-      article="o"
-      noun="webhook"
+      words={WORDS}
       answer={answer}
       calls={calls}
       start="Cadastre o endereço de um sistema que deve saber de leads novos, capturas, vendas e perdas."

@@ -52,6 +52,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       />
       <DeadlinesDialog lead={lead} userId={user.id} opened={dialog === 'deadlines'} onClose={close} />
       <LimitsDialog lead={lead} user={user} opened={dialog === 'limits'} onClose={close} />
+      {/* docs/rules.md#cancellation */}
       <ConfirmDialog
         opened={dialog === 'cancel'}
         title={isQuiver ? 'Cancelamento no Quiver' : 'Cancelar lead'}
