@@ -128,14 +128,15 @@ function vehicleProblems({ lead, mode }: SaveQuestion): readonly FieldProblem[] 
 export const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date'] as const
 
 /** Returns the last valid day of this date; undefined: any. A self-referral limits only the sale's date. */
-export const latestDay = (field: (typeof DATES)[number], channelId: number, nowMs: number) =>
-  channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : saoPauloDay(nowMs)
+export const latestDay = (field: (typeof DATES)[number], channelId: number, today: string) =>
+  channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : today
 
 /** Dates up to today 23:59 in São Paulo are valid. */
 function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {
+  const today = saoPauloDay(nowMs)
   return DATES.flatMap((field) => {
     const date = lead[field]
-    const last = latestDay(field, lead.channel_id, nowMs)
+    const last = latestDay(field, lead.channel_id, today)
     if (date === null || last === undefined) return []
     return problemWhen(Date.parse(date) > endOfDayMs(last), field, FUTURE_DATE)
   })

@@ -8,7 +8,7 @@ import { saveReturn } from '../../../device/calendar-file.ts'
 import { QuickTimeButtons } from '../../../device/next-step/QuickTimeButtons.tsx'
 import { closeScheduling, scheduleLead } from '../../../device/next-step/schedule-lead.ts'
 import { useBusinessCalendar } from '../../../device/next-step/useQuickTimes.ts'
-import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
+import { useCorrectedClock, useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { isWithinHours, outsideHoursQuestion, quickTimes } from '../../../domain/day/quick-times.ts'
 import { appointmentMs } from '../../../domain/day/schedulings.ts'
 import { labelOf } from '../../../domain/lead/field-words.ts'
@@ -54,7 +54,8 @@ export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingForm
   // The server checks against the corrected clock. A tablet with a wrong clock must come to the same result.
   const nowMs = useCorrectedClock(userId)
   const calendar = useBusinessCalendar(userId)
-  const times = calendar === undefined ? [] : quickTimes(nowMs(), calendar)
+  const shownAtMs = useCorrectedNow(userId)
+  const times = calendar === undefined ? [] : quickTimes(shownAtMs, calendar)
   /** The question about a time outside the business hours, which the next 'Agendar' answers. */
   const [question, setQuestion] = useState<string | null>(null)
   const form = useForm<Entry>({
@@ -114,7 +115,7 @@ export function SchedulingForm({ lead, user, onClose, onUndone }: SchedulingForm
         required
         offersNow={false}
         nowMs={nowMs}
-        earliest={saoPauloDay(nowMs())}
+        earliest={saoPauloDay(shownAtMs)}
         value={at}
         inWords
         error={typeof form.errors.at === 'string' ? form.errors.at : null}

@@ -78,7 +78,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
         <MomentField
           {...field('contact_date')}
           nowMs={nowMs}
-          latest={latestDay('contact_date', lead.channel_id, nowMs())}
+          latest={latestDay('contact_date', lead.channel_id, setting.today)}
           value={lead.contact_date}
           onChange={(contact_date) => set({ lead: { contact_date } })}
         />
@@ -94,7 +94,7 @@ export function ContactSection({ setting, errors, set, lead, nowMs }: Attendance
         <MomentField
           {...field('quoted_date')}
           nowMs={nowMs}
-          latest={latestDay('quoted_date', lead.channel_id, nowMs())}
+          latest={latestDay('quoted_date', lead.channel_id, setting.today)}
           value={lead.quoted_date}
           onChange={(quoted_date) => set({ lead: { quoted_date } })}
         />
@@ -150,7 +150,7 @@ function OutcomeFields({ setting, errors, set, lead, saved, nowMs, canFinish }: 
         <MomentField
           {...field('sold_date')}
           nowMs={nowMs}
-          latest={latestDay('sold_date', lead.channel_id, nowMs())}
+          latest={latestDay('sold_date', lead.channel_id, setting.today)}
           value={lead.sold_date}
           onChange={(sold_date) => set({ lead: { sold_date } })}
         />

@@ -3,7 +3,6 @@ import { fieldValue, isEmpty, labelOf } from '../../../domain/lead/field-words.t
 import { brokerOptions, mayChooseBroker } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { isInAttendance } from '../../../domain/lead/lead-state.ts'
-import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import layout from '../../../ui/FormLayout.module.css'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -14,7 +13,6 @@ import { brokerSummary } from './section-summaries.ts'
 interface BrokerSectionProps extends SectionProps {
   readonly lead: Lead
   readonly brokerId: number | null
-  readonly nowMs: number
 }
 
 const FACTS = [
@@ -26,7 +24,7 @@ const FACTS = [
   'first_call_date',
 ] as const satisfies readonly (keyof Lead)[]
 
-export function BrokerSection({ setting, errors, set, lead, brokerId, nowMs }: BrokerSectionProps) {
+export function BrokerSection({ setting, errors, set, lead, brokerId }: BrokerSectionProps) {
   const { form, role, catalogues } = setting
   return (
     <FormSection
@@ -38,7 +36,7 @@ export function BrokerSection({ setting, errors, set, lead, brokerId, nowMs }: B
         className={layout.wide ?? ''}
         value={brokerId}
         choices={brokerOptions([...catalogues.users.values()], {
-          today: saoPauloDay(nowMs),
+          today: setting.today,
           current: lead.broker_id,
         })}
         required={mayChooseBroker(role) && isInAttendance(lead)}

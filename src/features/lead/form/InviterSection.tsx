@@ -107,7 +107,7 @@ export function InviterSection(props: InviterSectionProps) {
         {...field('proposal_date')}
         className={layout.wide}
         nowMs={nowMs}
-        latest={latestDay('proposal_date', lead.channel_id, nowMs())}
+        latest={latestDay('proposal_date', lead.channel_id, setting.today)}
         value={lead.proposal_date}
         onChange={(proposal_date) => set({ lead: { proposal_date } })}
       />

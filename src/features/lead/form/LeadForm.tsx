@@ -125,7 +125,7 @@ function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
   const shared = { setting, errors, set: fields.set }
   const saved = setting.lead
   if (saved !== null && setting.layout === 'quiver_cancellation')
-    return <QuiverSections {...shared} values={fields.values} saved={saved} nowMs={nowMs()} />
+    return <QuiverSections {...shared} values={fields.values} saved={saved} />
   const inviter = (
     <InviterSection
       {...shared}
@@ -157,7 +157,7 @@ function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
     )
   const broker =
     saved === null ? null : (
-      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} nowMs={nowMs()} />
+      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
     )
   const attendance =
     saved !== null ? (

@@ -20,7 +20,6 @@ import { InsuranceField } from './ProductSection.tsx'
 interface QuiverSectionsProps extends SectionProps {
   readonly values: LeadFormValues
   readonly saved: Lead
-  readonly nowMs: number
 }
 
 const INVITER = ['channel_id', 'inviter_id', 'partner_id', 'proposal', 'proposal_date'] as const
@@ -33,7 +32,7 @@ const CLIENT = [
 ] as const satisfies readonly (keyof ClientFields)[]
 const PRODUCT = ['product', 'product_details'] as const satisfies readonly (keyof LeadFields)[]
 
-export function QuiverSections({ values, saved, nowMs, ...shared }: QuiverSectionsProps) {
+export function QuiverSections({ values, saved, ...shared }: QuiverSectionsProps) {
   const { lead, client, inviter_phone } = values
   return (
     <>
@@ -43,7 +42,7 @@ export function QuiverSections({ values, saved, nowMs, ...shared }: QuiverSectio
           adicionais.
         </div>
       )}
-      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} nowMs={nowMs} />
+      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
       <FormSection title="Informações do Indicador">
         <Facts
           setting={shared.setting}

@@ -15,6 +15,8 @@ export interface FormSetting {
   readonly user: SessionUser
   readonly role: RoleId
   readonly catalogues: Catalogues
+  /** In São Paulo by the corrected clock: YYYY-MM-DD. */
+  readonly today: string
   /** The edited lead, as this device has it. */
   readonly lead: Lead | null
   readonly layout: FormLayout

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { type DraftKeeper, useDraft } from '../../../device/useDraft.ts'
+import { useToday } from '../../../device/useToday.ts'
 import type { Client } from '../../../domain/client/client.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { requiredForEnd } from '../../../domain/lead/finish-checks.ts'
@@ -105,6 +106,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
     latest.current = options
   })
   const phone = useScreenQuery(PHONE)
+  const today = useToday(user.id)
   const queued = options.queued
     ? { ...options.queued, inviter_phone: options.queued.inviter_phone || startPhone }
     : null
@@ -262,6 +264,7 @@ export function useLeadForm(options: LeadFormOptions): LeadFormState {
       user,
       role: roleOf(user),
       catalogues,
+      today,
       lead,
       layout: formLayout(values.lead, lead),
       compact,
