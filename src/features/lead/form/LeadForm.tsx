@@ -155,10 +155,7 @@ function Sections({ state, errors, fixedInviter, nowMs }: SectionsProps) {
         {notes}
       </>
     )
-  const broker =
-    saved === null ? null : (
-      <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
-    )
+  const broker = saved === null ? null : <BrokerSection {...shared} lead={saved} brokerId={lead.broker_id} />
   const attendance =
     saved !== null ? (
       <>
