@@ -18,7 +18,7 @@ import type { JudgedMeasure } from '../../../src/domain/reports/what-if/judge.ts
 import { keptLeads } from '../../../src/domain/reports/what-if/kept-leads.ts'
 import type { WhatIfReport } from '../../../src/domain/reports/what-if/what-if-report.ts'
 import { type Settings, settingsFrom } from '../../../src/domain/settings/settings.ts'
-import { runsOf } from '../../support/slice.ts'
+import { isSliced, runsOf } from '../../support/slice.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { answerOf, periodOf } from './ask-report.ts'
@@ -283,7 +283,8 @@ describeDatabase("'E se?' and the server's reports", (open) => {
       ),
       { seed: SEED, numRuns: runsOf(12) },
     )
-    expect(counted).toBeGreaterThan(RANDOM_LEADS)
+    // A slice tries a quarter, in which a report may count few.
+    expect(counted).toBeGreaterThan(isSliced ? 0 : RANDOM_LEADS)
   })
 
   test('leads that were judged by the present settings are judged the same again', async () => {
