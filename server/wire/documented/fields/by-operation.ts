@@ -8,6 +8,7 @@ import { meaningsIn } from '../../../records/tables/table.ts'
 import { AUTOMATIONS_BY_PATH } from './automations.ts'
 import { CALENDAR_BY_PATH } from './calendar.ts'
 import { DOSSIER_BY_PATH } from './dossier.ts'
+import { MUST_PROTECT } from './factors.ts'
 import { HAND_OVER } from './hand-over.ts'
 import { MERGES_BY_OPERATION } from './merges.ts'
 import { MOVEMENTS_BY_OPERATION } from './movements.ts'
@@ -130,7 +131,7 @@ export const BY_PATH: Readonly<Record<string, Meanings>> = {
   ),
   '/incidents': INCIDENT,
   '/data-requests': REQUEST,
-  '/imports': LIST_IMPORT,
+  '/imports': { ...LIST_IMPORT, document: says('CPF ou CNPJ, só letras e dígitos.', '52998224725') },
   '/import-mappings': MAPPING,
   '/lead-temps/import': IMPORT,
   '/first-steps': STEPS,
@@ -177,7 +178,10 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     what: says('asked: a troca foi pedida. changed: vale.'),
     by: says('Quem pediu ou confirmou a troca.'),
   },
-  'GET /known-contact': { by: says('Pelo que a pessoa foi encontrada.', 'phone') },
+  'GET /known-contact': {
+    by: says('Pelo que a pessoa foi encontrada.', 'phone'),
+    document: says('CPF ou CNPJ procurado.', '52998224725'),
+  },
   'GET /ai/chat-history': { 'consulted.to': says('O endereço da tela consultada.', '/leads') },
   'GET /clients/:id/personal-data/mentions': { from: says('O `next` da resposta anterior.', 'leads:1234') },
   'GET /clients/:id/personal-data/erasure': { rows: says('Quantas linhas sairão de cada tabela.') },
@@ -264,6 +268,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     text: says('Parte de um nome, um documento, ou o número de uma proposta ou apólice.', 'Ana'),
   },
   'POST /hand-over/keys': HAND_OVER,
+  'GET /device-keys': { required: MUST_PROTECT },
   'GET /devices': DEVICES,
   'POST /devices/:id/erase': DEVICES,
   'POST /devices/erase-order': {

@@ -18,6 +18,8 @@ export const PEOPLE_FIELDS: Meanings = {
     asked: says('Só os ativos, ou só os outros.'),
   }),
   signs_in: says('Já entrou no Farol, ou pode pedir uma senha. Quem nunca entrou não recebe leads.'),
+  'absences.id': says('Número da ausência.', 3),
+  'technical_team.id': says('Número da equipe técnica.', 1),
   absences: says('As ausências que valem hoje ou que ainda vêm. Para outros perfis, nenhuma.'),
   ...meaningsIn(ABSENCE_FACTS, 'meaning'),
   covers: says('Números de quem está ausente e que este usuário substitui hoje.'),
