@@ -297,10 +297,7 @@ export const REPORTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /obligations': { note: OBLIGATION_FACTS.note.own },
   'GET /sent-proposals': {
     note: OBLIGATION_FACTS.note.own,
-    answer: says(
-      'A prova da resposta da seguradora, ou o motivo de dispensar. Vazia: nada foi dito.',
-      'E-mail do dia 12',
-    ),
+    answer: says('Como o prazo da resposta acabou, em palavras. Vazia: nada foi dito.', 'E-mail do dia 12'),
   },
   'GET /lead-duplicates': {
     partner: says('Nome da concessionária. null: nenhuma.', 'Concessionária Centro'),
