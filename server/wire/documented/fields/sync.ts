@@ -4,7 +4,8 @@ import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
-import { ACTIVITY, OWN_CHANNEL } from './people.ts'
+import { USER_FACTS } from '../../../records/users.ts'
+import { OWN_CHANNEL } from './people.ts'
 
 const COMMAND_KEY = says(
   'Chave do comando, um UUID feito pelo aparelho.',
@@ -92,7 +93,7 @@ export const PULLED: Meanings = {
     ),
   ),
   'setting.key': says('O nome da configuração.', 'time_to_capture_lead'),
-  'user.status': ACTIVITY,
+  'user.status': USER_FACTS.status.own,
   'user.channel_id': OWN_CHANNEL,
   scope: says('O que o usuário vê.'),
   ended_days: says('Por quantos dias um lead finalizado fica no aparelho, contados de `end_lead_date`.'),
