@@ -10,12 +10,9 @@ const day = z.string().nullable()
 export const LATER_FIELDS = keysOf(partsOf(PERSON_FIELDS, 'later'))
 
 /** Schemas by which later fields are empty where they are missing. */
-export const laterParts = <
-  Text extends z.ZodType<string, string>,
-  Day extends z.ZodType<string | null, string | null>,
->(
-  text: (field: ClientField) => Text,
-  day: Day,
+export const laterParts = (
+  text: (field: ClientField) => z.ZodType<string, string>,
+  day: z.ZodType<string | null, string | null>,
 ) =>
   picked(
     ofPerson((field) => text(field).default(''), day.default(null)),
