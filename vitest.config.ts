@@ -155,7 +155,7 @@ export default defineConfig({
           include: ['tests/simulation/**/*.test.ts'],
           // Dexie runs live queries only where there is an IndexedDB. The tablets have their own.
           setupFiles: ['fake-indexeddb/auto'],
-          globalSetup: ['tests/simulation/support/empty-cluster.ts'],
+          globalSetup: ['tests/simulation/support/prepare.ts'],
         },
       },
       {
