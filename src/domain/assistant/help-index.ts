@@ -69,7 +69,9 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
   const known = new Set(pages.flatMap((page) => wordsOf([page.title, page.body, ...asked(page)].join('\n'))))
   const weightOf = (term: string) => Math.log(1 + entries.length / (counts.get(term) ?? 0.5))
   const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weightOf(term), 0)
-  const weights = new Map(entries.flatMap(({ phrases }) => phrases.map((phrase) => [phrase, sum(phrase)] as const)))
+  const weights = new Map(
+    entries.flatMap(({ phrases }) => phrases.map((phrase) => [phrase, sum(phrase)] as const)),
+  )
 
   /** The terms of a question, with what each counts when it is found. */
   const asTyped = (question: string): ReadonlyMap<string, number> => {
