@@ -22,18 +22,38 @@ const replacing = (files: string) =>
   globSync(files).filter((file) => /vi\.(mock|doMock|resetModules)\(/u.test(readFileSync(file, 'utf8')))
 const REPLACING = replacing('tests/{unit,sync}/**/*.test.{ts,tsx}')
 
+/** Files that reach a component or a file that only Vite can load. */
+const OF_VITE = [
+  'tests/sync/pinned-reports.test.ts',
+  'tests/unit/assistant/report-columns.test.ts',
+  'tests/unit/contract/saves.test.ts',
+  'tests/unit/features/administration/user-list.test.ts',
+  'tests/unit/features/indication/referral-cards.test.tsx',
+]
+
 const MOUNTED = ['tests/screens/**/*.test.tsx']
 const MOUNTED_ALONE = MOUNTED.flatMap(replacing)
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
+/** Node loads the modules itself, as it does for the server: Vite neither compiles them nor stands between two of them. */
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Modules are loaded once a worker, not once a file. */
 const shared = {
+  ...NATIVE,
   isolate: false,
-  exclude: REPLACING,
+  exclude: [...REPLACING, ...OF_VITE],
   testTimeout: BUSY_MACHINE_MS,
   unstubGlobals: true,
   restoreMocks: true,
+}
+
+const simulated = {
+  isolate: false,
+  // Dexie runs live queries only where there is an IndexedDB. The tablets have their own.
+  setupFiles: ['fake-indexeddb/auto'],
+  globalSetup: ['tests/simulation/support/prepare.ts'],
 }
 
 /** Components as the build compiles them. The plugin takes a run of Vite for development unless it is called production. */
@@ -111,7 +131,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          include: ['tests/unit/**/*.test.ts'],
           // Dexie takes the IndexedDB that is there when it is loaded, and it is loaded once a worker.
           setupFiles: ['fake-indexeddb/auto'],
         },
@@ -127,7 +147,7 @@ export default defineConfig({
       {
         test: {
           name: 'replacing',
-          include: REPLACING,
+          include: [...REPLACING, ...OF_VITE],
           setupFiles: ['fake-indexeddb/auto'],
           testTimeout: BUSY_MACHINE_MS,
         },
@@ -149,14 +169,16 @@ export default defineConfig({
       }),
       mounted('screens-alone', { include: MOUNTED_ALONE, exclude: leftOut(SCREENS), isolate: true }),
       {
-        plugins: [mutantPlugin()],
         test: {
+          ...simulated,
+          ...NATIVE,
           name: 'simulation',
-          include: ['tests/simulation/**/*.test.ts'],
-          // Dexie runs live queries only where there is an IndexedDB. The tablets have their own.
-          setupFiles: ['fake-indexeddb/auto'],
-          globalSetup: ['tests/simulation/support/empty-cluster.ts'],
+          include: ['tests/simulation/scenarios-*.test.ts'],
         },
+      },
+      {
+        plugins: [mutantPlugin()],
+        test: { ...simulated, name: 'mutants', include: ['tests/simulation/mutants-*.test.ts'] },
       },
       {
         test: {
@@ -173,6 +195,7 @@ export default defineConfig({
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {
+          ...NATIVE,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           exclude: leftOut(API),

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { git, sourcesNow } from './changed/sources.ts'
 import { type ChosenTest, testsOfChange } from './changed/tests-of-change.ts'
 import { findBrowser } from './find/browser.ts'
-import { OF_THE_DEVICE, OF_THE_SCREENS, Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, OF_THE_SCREENS, OF_THE_SIMULATION, Proof } from './proof/proof.ts'
 import { readTimes, secondsOf } from './proof/times.ts'
 
 const { values } = parseArgs({
@@ -46,6 +46,7 @@ const PROJECTS: Readonly<Record<string, readonly string[]>> = {
   unit: OF_THE_DEVICE,
   sync: OF_THE_DEVICE,
   screens: OF_THE_SCREENS,
+  simulation: OF_THE_SIMULATION,
 }
 const filesOf = (suite: string) => now.filter((test) => test.suite === suite).map(({ file }) => file)
 

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
 import { proveOtherBrowsers } from './proof/other-browsers.ts'
-import { OF_THE_DEVICE, OF_THE_SCREENS, Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, OF_THE_SCREENS, OF_THE_SIMULATION, Proof } from './proof/proof.ts'
 import { presentSlice, sealedScenarios } from './proof/slice.ts'
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ await proof.withPostgres((postgres) =>
     () => proof.projects(OF_THE_DEVICE),
     () =>
       browser === null ? Promise.resolve() : proof.projects(OF_THE_SCREENS, { env: { CHROMIUM: browser } }),
-    () => proof.projects(['simulation'], { env: { SEEDS: values.seeds } }),
+    () => proof.projects(OF_THE_SIMULATION, { env: { SEEDS: values.seeds } }),
     () => proof.projects(['simulation'], sealedScenarios(SEALED)),
     () => proof.foreignClient({ env: { FUZZ_SEED, FOREIGN_STEPS } }),
   ]),

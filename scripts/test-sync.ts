@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { OF_THE_DEVICE } from './proof/proof.ts'
+import { OF_THE_DEVICE, OF_THE_SIMULATION } from './proof/proof.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const onlyScenarios = values.seeds !== undefined || values.seed !== undefined
-const projects = onlyScenarios ? ['simulation'] : [...OF_THE_DEVICE, 'simulation']
+const projects = onlyScenarios ? ['simulation'] : [...OF_THE_DEVICE, ...OF_THE_SIMULATION]
 const child = spawn(
   'npx',
   [
@@ -25,7 +25,6 @@ const child = spawn(
     // The scenarios are in two files, for machines with two cores.
     `--maxWorkers=${values.workers}`,
     ...projects.flatMap((project) => ['--project', project]),
-    ...(onlyScenarios ? ['tests/simulation/scenarios'] : []),
   ],
   {
     stdio: 'inherit',

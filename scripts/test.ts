@@ -5,7 +5,7 @@
  */
 import { findBrowser } from './find/browser.ts'
 import { inLanes } from './proof/lanes.ts'
-import { OF_THE_DEVICE, OF_THE_SCREENS, Proof } from './proof/proof.ts'
+import { OF_THE_DEVICE, OF_THE_SCREENS, OF_THE_SIMULATION, Proof } from './proof/proof.ts'
 import { presentSlice, sealedScenarios } from './proof/slice.ts'
 
 const proof = await Proof.begin()
@@ -36,7 +36,7 @@ await proof.withPostgres((postgres) =>
     },
     () =>
       browser === null ? Promise.resolve() : proof.projects(OF_THE_SCREENS, { env: inBrowser, repeats }),
-    () => proof.projects(['simulation'], { env: slice.env, repeats }),
+    () => proof.projects(OF_THE_SIMULATION, { env: slice.env, repeats }),
     () => proof.projects(['simulation'], { ...sealedScenarios(6), repeats }),
     () => proof.projects(['faults'], { repeats }),
     () => proof.foreignClient({ env: slice.env, repeats }),

@@ -40,6 +40,8 @@ interface Projects {
 
 /** The projects of `tests/unit` and `tests/sync`. A file of these folders is in one of the first three. */
 export const OF_THE_DEVICE: readonly string[] = ['unit', 'sync', 'replacing', 'sync-sealed']
+/** The projects of `tests/simulation`. */
+export const OF_THE_SIMULATION: readonly string[] = ['simulation', 'mutants']
 /** The projects of `tests/screens`. A file that replaces modules is in the second. */
 export const OF_THE_SCREENS: readonly string[] = ['screens', 'screens-alone']
 

@@ -45,5 +45,4 @@ const FIRST_SEALED = 301
 /** So many scenarios with protected tablets, for `Proof.projects`. */
 export const sealedScenarios = (count: number) => ({
   env: { SEALED: '1', FROM: String(FIRST_SEALED), SEEDS: String(FIRST_SEALED + count - 1) },
-  files: ['tests/simulation/scenarios'],
 })

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { z } from 'zod'
 import type { FromThread, ToThread } from './pglite-messages.ts'
-import { PGLITE_SESSION, runOn } from './pglite-run.ts'
+import { PgliteSession } from './pglite-session.ts'
 import { valueParsers } from './value-parsers.ts'
 
 const { dataDir, image } = z
@@ -18,14 +18,14 @@ const database = await PGlite.create({
   ...(image === null ? {} : { loadDataDir: new Blob([image]) }),
   parsers: { ...valueParsers },
 })
-await database.exec(PGLITE_SESSION)
+const session = await PgliteSession.begin(database)
 const listening = new Map<string, () => Promise<void>>()
 
 async function handle(message: ToThread): Promise<FromThread> {
   switch (message.kind) {
     case 'query': {
-      const result = await runOn(database, message.sql, message.parameters)
-      return { kind: 'rows', id: message.id, rows: result.rows, affected: result.affectedRows ?? 0 }
+      const result = await session.query(message.sql, message.parameters)
+      return { kind: 'rows', id: message.id, ...result }
     }
     case 'listen': {
       const { channel } = message

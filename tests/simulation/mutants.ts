@@ -93,5 +93,5 @@ async function ownDatabaseOf(number: number): Promise<SimDatabase> {
   const { openDatabase: open }: typeof databaseModule = await import(
     /* @vite-ignore */ `${SUPPORT}/database.ts?mutant=${number}`
   )
-  return open()
+  return open({ isNew: true })
 }

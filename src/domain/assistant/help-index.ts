@@ -69,6 +69,9 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
   const known = new Set(pages.flatMap((page) => wordsOf([page.title, page.body, ...asked(page)].join('\n'))))
   const weightOf = (term: string) => Math.log(1 + entries.length / (counts.get(term) ?? 0.5))
   const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weightOf(term), 0)
+  const weights = new Map(
+    entries.flatMap(({ phrases }) => phrases.map((phrase) => [phrase, sum(phrase)] as const)),
+  )
 
   /** The terms of a question, with what each counts when it is found. */
   const asTyped = (question: string): ReadonlyMap<string, number> => {
@@ -84,13 +87,17 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
     return found
   }
 
-  const scoreOf = ({ phrases, title, all }: Indexed, terms: ReadonlyMap<string, number>): number => {
+  /** Scores the sections for a question with these terms. */
+  const scorer = (terms: ReadonlyMap<string, number>) => {
     const whole = sum(terms.keys())
+    const parts = Array.from(terms, ([term, part]) => ({ term, weight: weightOf(term) * part }))
     const shared = (other: Terms) =>
-      [...terms].reduce((total, [term, part]) => total + (other.has(term) ? weightOf(term) * part : 0), 0)
-    const likeness = (phrase: Terms) => (2 * shared(phrase)) / (whole + sum(phrase))
-    const phrase = Math.max(0, ...phrases.map(likeness))
-    return PHRASE_PART * phrase + TEXT_PART * (shared(all) / whole) + TITLE_PART * (shared(title) / whole)
+      parts.reduce((total, { term, weight }) => (other.has(term) ? total + weight : total), 0)
+    const likeness = (phrase: Terms) => (2 * shared(phrase)) / (whole + (weights.get(phrase) ?? 0))
+    return ({ phrases, title, all }: Indexed): number => {
+      const phrase = Math.max(0, ...phrases.map(likeness))
+      return PHRASE_PART * phrase + TEXT_PART * (shared(all) / whole) + TITLE_PART * (shared(title) / whole)
+    }
   }
 
   return {
@@ -98,11 +105,12 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
     search: (question, role) => {
       const terms = asTyped(question)
       if (terms.size === 0) return []
+      const scoreOf = scorer(terms)
       const best = new Map<HelpPage, HelpHit>()
       for (const entry of entries) {
         const { page, section } = entry
         if (role !== undefined && !page.roles.includes(role)) continue
-        const score = scoreOf(entry, terms)
+        const score = scoreOf(entry)
         if (score > (best.get(page)?.score ?? 0)) best.set(page, { page, section, score })
       }
       return [...best.values()].toSorted((one, other) => other.score - one.score)

@@ -93,13 +93,24 @@ function namesOf(line: FieldLine): Names {
   return names
 }
 
+/** What is compared with every field, made once. */
+interface Header extends HeaderWords {
+  readonly text: string
+  readonly key: string
+}
+
+function headerOf(given: string): Header {
+  const { words, unsure } = headerWords(given)
+  return { words, unsure, text: words.join(' '), key: keyOf(words) }
+}
+
 /** A header that is a name, or only has neutral words beside it, counts most; with other words it is a guess. */
-function ownScore({ words }: HeaderWords, line: FieldLine): number {
-  if (words.length === 0 || line.not?.test(words.join(' ')) === true) return 0
+function ownScore({ words, text, key }: Header, line: FieldLine): number {
+  if (words.length === 0 || line.not?.test(text) === true) return 0
   const { keys, doubted, parts, neutral } = namesOf(line)
-  const exact = keys.indexOf(keyOf(words))
+  const exact = keys.indexOf(key)
   if (exact >= 0) return EXACT - exact
-  if (doubted.includes(keyOf(words))) return DOUBTED
+  if (doubted.includes(key)) return DOUBTED
   const within = parts.filter((part) => part.every((word) => words.includes(word)))
   const plain = within.filter((part) => words.every((word) => part.includes(word) || neutral.has(word)))
   if (plain.length > 0) return WITH_NEUTRAL + Math.max(...plain.map((part) => part.join(' ').length))
@@ -107,19 +118,19 @@ function ownScore({ words }: HeaderWords, line: FieldLine): number {
 }
 
 interface Headers {
-  readonly all: readonly HeaderWords[]
+  readonly all: readonly Header[]
   /** Columns of contacts that follow another person's. */
   readonly foreign: ReadonlySet<number>
 }
 
 function besideScore(line: FieldLine, { all }: Headers, column: number): Beside['means'] | null {
   if (line.beside === undefined) return null
-  const texts = all.map(({ words }) => words.join(' '))
-  const near = [texts[column - 1] ?? '', texts[column + 1] ?? '']
-  const found = line.beside.find(
-    ({ header, next, anywhere }) =>
-      header.test(texts[column] ?? '') && (anywhere === true ? texts : near).some((text) => next.test(text)),
-  )
+  const textOf = (place: number) => all[place]?.text ?? ''
+  const found = line.beside.find(({ header, next, anywhere }) => {
+    if (!header.test(textOf(column))) return false
+    if (anywhere === true) return all.some(({ text }) => next.test(text))
+    return next.test(textOf(column - 1)) || next.test(textOf(column + 1))
+  })
   return found?.means ?? null
 }
 
@@ -139,7 +150,7 @@ function matchesOf<Field extends string>(
   { fields, lineOf }: FieldTable<Field>,
   given: readonly string[],
 ): Match<Field>[] {
-  const all = withoutKinds(given).map(headerWords)
+  const all = withoutKinds(given).map(headerOf)
   const headers = { all, foreign: foreignContacts(all) }
   return all
     .flatMap((_, column) =>

@@ -24,7 +24,7 @@ export async function migrationsHash(): Promise<string> {
 }
 
 const nameNow = async () => `${PREFIX}${await migrationsHash()}.tar.gz`
-const imagePath = async () => join(KEPT, await nameNow())
+export const imagePath = async (): Promise<string> => join(KEPT, await nameNow())
 
 export default async function makeImage(): Promise<void> {
   await mkdir(KEPT, { recursive: true })
@@ -38,7 +38,7 @@ export default async function makeImage(): Promise<void> {
   await writeFile(unfinished, await store.dump())
   await store.close()
   await rename(unfinished, join(KEPT, name))
-  for (const file of kept) await rm(join(KEPT, file))
+  for (const file of kept) await rm(join(KEPT, file), { force: true })
 }
 
 /** A migrated, empty database in memory of its own, which the test closes. */

@@ -1,10 +1,12 @@
 /** An answer to every call of the contract that reads, made of its schema: for tests of screens, whatever they ask. */
 import { z } from 'zod'
 import type { RouteSpec } from '../../../src/contract/route.ts'
-import { declaredRoutes } from '../../api/http/declared-routes.ts'
+import { declaredIn } from '../../support/declared-in.ts'
 import type { Peer } from './peer.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
+
+const contract = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-11-18T12:00:00.000Z',
@@ -85,7 +87,7 @@ const ANSWERED = /^\/(sync|tokenconfirm|users\/me|sessions\/new-devices|account-
 
 /** Answers every call that only reads. What a test scripts afterwards takes precedence. */
 export function answersAllReads(peer: Peer, revise?: Revise): void {
-  for (const route of declaredRoutes)
+  for (const route of declaredIn(Object.values(contract)))
     if (reads(route) && !ANSWERED.test(route.path))
       peer.answersBy(route, () => exampleOf(route, revise) as never)
 }

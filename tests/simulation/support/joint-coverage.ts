@@ -1,7 +1,7 @@
 /** Joins the events of all files with scenarios. Each file stores its own, and the last one gets all. */
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import type { Coverage } from './scenario.ts'
@@ -13,7 +13,7 @@ export async function jointCoverage(
   mine: Coverage,
   { share, shares }: { readonly share: number; readonly shares: number },
 ): Promise<Coverage | null> {
-  const folder = dirname(inject('emptyCluster'))
+  const folder = inject('eventsFolder')
   const files = Array.from({ length: shares }, (_, number) => join(folder, `events-${number}.json`))
   const own = join(folder, `events-${share}.json`)
   await writeFile(`${own}.part`, JSON.stringify([...mine]))

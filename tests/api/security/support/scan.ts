@@ -83,18 +83,39 @@ export interface Told {
 
 const MOST_NAMED = 4
 
+/** Longer answers are seldom alike. */
+const SHORT = 4096
+
+type Scan = (told: Told) => string[]
+
+/** By reader: what it may not see is the same for every answer. */
+const scans = new Map<Resident | null, Scan>()
+
 /**
  * Returns a scan for one reader; null has no session. The scan returns a sentence for each record with revealed values.
  */
-export function scanFor(reader: Resident | null): (told: Told) => string[] {
-  const secrets = [...ofRecords(reader), ...ofProposals(reader), ...ofPeople(reader)]
+export function scanFor(reader: Resident | null): Scan {
+  const scan =
+    scans.get(reader) ?? scanOf([...ofRecords(reader), ...ofProposals(reader), ...ofPeople(reader)])
+  scans.set(reader, scan)
+  return scan
+}
+
+function scanOf(secrets: readonly Secret[]): Scan {
+  // Half of the answers are the same few refusals.
+  const clean = new Set<string>()
   return ({ answer, request, allowed = null }) => {
+    if (clean.has(answer)) return []
     // A random uid may contain any digits.
     const words = answer.replace(UID, '')
-    const isTold = (value: string) =>
-      (isUid(value) ? answer : words).includes(value) && !request.includes(value)
-    return secrets.flatMap(({ of, record, values }) => {
-      const told = record !== null && record === allowed ? [] : values.filter(isTold)
+    const found = secrets.flatMap((secret) => {
+      const values = secret.values.filter((value) => (isUid(value) ? answer : words).includes(value))
+      return values.length === 0 ? [] : [{ ...secret, values }]
+    })
+    if (found.length === 0 && answer.length < SHORT) clean.add(answer)
+    return found.flatMap(({ of, record, values }) => {
+      const told =
+        record !== null && record === allowed ? [] : values.filter((value) => !request.includes(value))
       const more = told.length > MOST_NAMED ? `, and ${told.length - MOST_NAMED} more` : ''
       return told.length === 0 ? [] : [`${told.slice(0, MOST_NAMED).join(', ')}${more} (${of})`]
     })
