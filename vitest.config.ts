@@ -56,9 +56,12 @@ const simulated = {
   globalSetup: ['tests/simulation/support/prepare.ts'],
 }
 
+/** The pages without login are built without the compiler: they must stay small. */
+const NOT_COMPILED = [/\/node_modules\//, /\/src\/indication-page\//]
+
 /** Components as the build compiles them. The plugin takes a run of Vite for development unless it is called production. */
 const compiled = (): Plugin[] =>
-  react({ compiler: COMPILED }).map((plugin) => {
+  react({ compiler: COMPILED, exclude: NOT_COMPILED }).map((plugin) => {
     const { name, configResolved } = plugin
     if (name !== 'vite:react-compiler' || typeof configResolved !== 'function') return plugin
     return {

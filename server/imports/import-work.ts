@@ -11,7 +11,7 @@ import { readSettings } from '../queries/settings.ts'
 import { importClients } from './clients.ts'
 import { SEVERAL_PEOPLE } from './known-people.ts'
 import { importLeads } from './leads.ts'
-import { batchesOf, type Outcome, type Stored } from './lifecycle.ts'
+import { batchesOf, type Outcomes, type Stored } from './lifecycle.ts'
 import { importPartners } from './partners.ts'
 import { recordRows } from './records.ts'
 import type { ImportRun, RunLine, RunOutcome } from './run.ts'
@@ -43,7 +43,7 @@ export async function importLines(
   list: ImportList,
   run: ImportRun,
   lines: readonly Stored[],
-): Promise<Outcome> {
+): Promise<Outcomes['imports']> {
   const { written, undecided, ...outcome } = await LISTS[list](run, lines)
   await recordRows(run.tx, run.importId, written)
   const dataOf = new Map(lines.map(({ line, data }) => [line, data]))

@@ -15,8 +15,8 @@ export interface Asking {
   readonly nowMs: number
 }
 
-interface OneImport {
-  readonly imports: Imports
+interface OneImport<One extends Imports = Imports> {
+  readonly imports: One
   readonly id: number
 }
 
@@ -33,26 +33,31 @@ export interface Stored {
   readonly data: unknown
 }
 
-/** What became of lines. An import counts those numbers for which its table has a counter. */
-export interface Outcome {
-  readonly made?: number
-  readonly updated?: number
-  readonly existing?: number
-  readonly unassigned?: number
+type Counter = 'made' | 'updated' | 'existing' | 'unassigned'
+type Counted<Counters extends Counter> = {
+  readonly [Name in Counter]?: Name extends Counters ? number : never
+} & {
   readonly refused: readonly RefusedRow[]
   /** Lines for a person, as the table of decisions has them. */
   readonly undecided: readonly object[]
 }
 
+/** What became of lines. Each number is added to the column of its name. */
+export interface Outcomes {
+  readonly imports: Counted<'made' | 'updated' | 'existing'>
+  readonly renewal_imports: Counted<'made' | 'updated' | 'unassigned'>
+}
+
 /** Writes what became of lines: of a batch, which counts as done, or of lines that had waited for a person. */
-export async function noteOutcome(
+export async function noteOutcome<One extends Imports>(
   tx: Tx,
-  { imports, id }: OneImport,
-  outcome: Outcome,
+  one: OneImport<One>,
+  outcome: Outcomes[One],
   done = 0,
 ): Promise<void> {
-  const { refused, undecided } = outcome
-  const { refusals, decisions, reference, counters } = IMPORT_TABLES[imports]
+  const { imports, id }: OneImport = one
+  const { refused, undecided, ...counted }: Outcomes[Imports] = outcome
+  const { refusals, decisions, reference } = IMPORT_TABLES[imports]
   await insertRows(
     tx,
     refusals,
@@ -68,17 +73,14 @@ export async function noteOutcome(
     decisions,
     undecided.map((row) => ({ import_id: id, ...row })),
   )
-  const added: readonly (readonly [counter: string, more: number])[] = [
-    ...counters.map((counter) => [counter, outcome[counter] ?? 0] as const),
-    ['done', done],
-    ['refused', refused.length],
-  ]
-  const counted = added.map(([counter, more]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${more}`)
-  await sql`update ${sql.table(imports)} set ${sql.join(counted)} where id = ${id}`.execute(tx)
+  const more = Object.entries({ ...counted, done, refused: refused.length }).map(
+    ([counter, count]) => sql`${sql.ref(counter)} = ${sql.ref(counter)} + ${count}`,
+  )
+  await sql`update ${sql.table(imports)} set ${sql.join(more)} where id = ${id}`.execute(tx)
 }
 
-interface Work<Running> {
-  readonly imports: Imports
+interface Work<Running, One extends Imports> {
+  readonly imports: One
   /** Locks the running import; undefined: there is none, or another process works on it. */
   readonly take: (tx: Tx) => Promise<Running | undefined>
   /** By what a refused line is known. */
@@ -87,13 +89,13 @@ interface Work<Running> {
     tx: Tx,
     running: Running,
     batch: { readonly lines: readonly Stored[]; readonly nowMs: number },
-  ) => Promise<Outcome>
+  ) => Promise<Outcomes[One]>
   readonly ended?: (tx: Tx, running: Running, nowMs: number) => Promise<void>
 }
 
 /** The batches of the import that runs. */
 export const batchesOf =
-  <Running extends { readonly id: number }>(work: Work<Running>): BatchWork =>
+  <Running extends { readonly id: number }, One extends Imports>(work: Work<Running, One>): BatchWork =>
   async ({ tx, count, refuse, nowMs }) => {
     const running = await work.take(tx)
     if (running === undefined) return false

@@ -1,11 +1,12 @@
 /** What became of lines of a file. docs/rules.md#renewal-import */
 import type { RenewalRow } from '../../src/domain/renewals/rows.ts'
-import type { Outcome } from '../imports/lifecycle.ts'
+import type { RefusedRow } from '../imports/run.ts'
 
-export interface BatchOutcome extends Outcome {
+export interface BatchOutcome {
   readonly made: number
   readonly updated: number
   readonly unassigned: number
+  readonly refused: readonly RefusedRow[]
   readonly undecided: readonly Undecided[]
 }
 

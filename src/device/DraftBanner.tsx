@@ -5,6 +5,7 @@
 import { Button } from '@mantine/core'
 import { formatDate, formatTime, saoPauloDay } from '../domain/time/sao-paulo.ts'
 import classes from '../ui/FormLayout.module.css'
+import { useNow } from '../ui/useNow.ts'
 
 interface DraftBannerProps {
   readonly savedAt: number
@@ -12,15 +13,16 @@ interface DraftBannerProps {
   readonly onDiscard: () => void
 }
 
-function momentWords(savedAt: number): string {
-  const today = saoPauloDay(savedAt) === saoPauloDay(Date.now())
+function momentWords(savedAt: number, nowMs: number): string {
+  const today = saoPauloDay(savedAt) === saoPauloDay(nowMs)
   return today ? formatTime(savedAt) : `${formatDate(savedAt)} às ${formatTime(savedAt)}`
 }
 
 export function DraftBanner({ savedAt, onContinue, onDiscard }: DraftBannerProps) {
+  const now = useNow(60_000)
   return (
     <div className={classes.banner} role="status">
-      <span className={classes.bannerWords}>Você tem um rascunho de {momentWords(savedAt)}.</span>
+      <span className={classes.bannerWords}>Você tem um rascunho de {momentWords(savedAt, now)}.</span>
       <Button size="sm" onClick={onContinue} data-autofocus>
         Continuar
       </Button>

@@ -7,6 +7,7 @@ import { dequal } from 'dequal'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { rebased } from '../ui/rebased.ts'
+import { useUnchanged } from '../ui/useUnchanged.ts'
 import { DraftBanner, DraftWords } from './DraftBanner.tsx'
 import { type DraftKind, useDraft } from './useDraft.ts'
 
@@ -35,14 +36,11 @@ export function FormDraft<Values extends Record<string, unknown>>(props: FormDra
     const kept = z.object({ values: schema, before: schema })
     return { parse: (found) => kept.safeParse(found).data ?? null, same: (one, other) => dequal(one, other) }
   }, [schema])
-  const typed = form.getValues()
-  // The same object while the values are the same: a new one would be stored again.
-  const text = JSON.stringify(typed)
+  // A new object would be stored again.
+  const typed = useUnchanged(form.getValues())
   const draft = useMemo(
     () => (dequal(typed, initial) ? null : { values: typed, before: initial }),
-    // The text names all values.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [text, initial],
+    [typed, initial],
   )
   const keeper = useDraft(kind, {
     userId,

@@ -5,6 +5,7 @@ import { loadStore } from '../db/store.ts'
 import { keepsFilter } from '../domain/permissions/routes.ts'
 import { firstReadingOf } from '../opening/first-reading.ts'
 import { useStored } from '../opening/useStored.ts'
+import { useUnchanged } from '../ui/useUnchanged.ts'
 
 const NONE: LastFilters = {}
 
@@ -20,8 +21,8 @@ export function useLastFilters(userId: number): LastFilters {
 
 /** Keeps what the address of an open list carries, but not its page. */
 export function useKeptFilter(userId: number, path: string, search: LastFilters[string]): void {
-  const { pagina: _page, ...filter } = search
-  const text = JSON.stringify(filter)
+  const { pagina: _page, ...rest } = search
+  const filter = useUnchanged(rest)
   useEffect(() => {
     if (!keepsFilter(path)) return
     loadStore()
@@ -29,7 +30,5 @@ export function useKeptFilter(userId: number, path: string, search: LastFilters[
       .catch(() => {
         // The disk is full, or the user has signed out: the list opens without a filter next time.
       })
-    // The text names all that the filter has.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [userId, path, text])
+  }, [userId, path, filter])
 }

@@ -1,6 +1,6 @@
 /**
- * The same object as long as a value that is made anew in each drawing has the same content, so that what depends on it is not drawn
- * again. The value is data: it has no function in it.
+ * Returns the same object while the content stays the same. The value itself may be made anew at each drawing. It is data: it has no
+ * function in it, and nobody changes it in place.
  */
 import { dequal } from 'dequal'
 import { useState } from 'react'

@@ -136,6 +136,7 @@ test('the page thanks for what was taken, names what was not, and opens it for a
   await click('Enviar 2 indicações')
   await expect.element(page.getByRole('heading', { name: 'Recebemos uma parte' })).toBeVisible()
   await expect.element(page.getByText(/^Recebemos 1 indicação: Zenaide Parte · Portáteis\./)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Acompanhar as indicações enviadas/ })).toBeVisible()
   await expect
     .element(page.getByText('Zenaide Parte · Pet não foi recebida: Este seguro não está disponível'))
     .toBeVisible()

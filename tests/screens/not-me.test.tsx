@@ -1,7 +1,6 @@
-/** 'Não fui eu' in the profile and on the page of a mail's link: docs/rules.md#not-me */
+/** 'Não fui eu' in the profile: docs/rules.md#not-me */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { disownByLinkRoute, linkRoute } from '../../src/contract/accounts.ts'
 import { devicesRoute } from '../../src/contract/devices.ts'
 import { secondFactorRoute } from '../../src/contract/second-factor.ts'
 import { accountEventsRoute, confirmRoute, disownRoute, sessionsRoute } from '../../src/contract/session.ts'
@@ -84,35 +83,4 @@ test('the bell tells of it, and leads to the profile', async () => {
   const line = page.getByRole('link', { name: /Código errado na sua entrada/ })
   await expect.element(line).toMatchTextContent(/3 códigos errados em 24 horas/)
   await expect.element(line).toHaveAttribute('href', '/profile')
-})
-
-test('the link of a mail does nothing by itself, and a tap ends all', async () => {
-  const { peer } = await openApp('/verify/c0dig0', {
-    signedIn: false,
-    width: 'phone',
-    script: (peer) => {
-      peer.answers(linkRoute, {
-        data: [
-          {
-            user_id: 3,
-            verify_code: 'c0dig0',
-            purpose: 'disown',
-            name: 'Bia Ramos',
-            login: 'bia',
-            new_email: null,
-            verified: false,
-          },
-        ],
-      })
-      peer.answers(disownByLinkRoute, { message: 'Todas as sessões foram encerradas.' })
-    },
-  })
-  const end = page.getByRole('button', { name: 'Não fui eu, encerrar tudo' })
-  await expect.element(end).toBeVisible()
-  expect(peer.callsOf(disownByLinkRoute)).toEqual([])
-  await isInOrder('not me')
-  await hasTargetsForThumbs('not me')
-  await userEvent.click(end)
-  await expect.element(page.getByText('Todas as sessões foram encerradas.')).toBeVisible()
-  expect(peer.bodiesOf(disownByLinkRoute)).toEqual([{ verify_code: 'c0dig0' }])
 })

@@ -13,16 +13,9 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import {
-  type AskedFigure,
-  type AskedRows,
-  countedIn,
-  figureSql,
-  type HeldFigure,
-  heldFigures,
-} from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, type HeldFigure, heldFigures } from './figure-leads.ts'
 import { leadTable, named } from './lead-columns.ts'
-import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { batchesBy, type LeadTable, leadPage, type Page } from './lead-pages.ts'
 import { allOf, amongSql, clientNamedSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
 export interface InPersonFilter {
@@ -113,16 +106,9 @@ function listed(asked: AskedFigure): RawBuilder<boolean> {
   return asked.figure === undefined ? anyInPerson : counted
 }
 
-/** All leads of the list, or those that a figure counts, in batches. */
-export const inPersonBatches = (
-  db: Reader,
-  user: SessionUser,
-  filter: InPersonFilter,
-  { order, ...figure }: AskedRows,
-) => {
-  const condition = allOf([contactedLeads(user, filter), listed(figure)])
-  return leadBatchesOf(db, user, { table: TABLE, condition }, order)
-}
+export const inPersonBatches = batchesBy(TABLE, (user, filter: InPersonFilter, figure) =>
+  allOf([contactedLeads(user, filter), listed(figure)]),
+)
 
 export async function readInPerson(
   db: Reader,

@@ -15,16 +15,9 @@ import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import {
-  type AskedFigure,
-  type AskedRows,
-  countedIn,
-  figureSql,
-  type HeldFigure,
-  heldFigures,
-} from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, type HeldFigure, heldFigures } from './figure-leads.ts'
 import { leadTable } from './lead-columns.ts'
-import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { batchesBy, type LeadTable, leadPage, type Page } from './lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from './names.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -99,16 +92,9 @@ function listed(asked: AskedFigure): RawBuilder<boolean> {
   return asked.figure === undefined ? LOST : counted
 }
 
-/** All lost leads of the filter, or those that a figure counts, in batches. */
-export const lostLeadBatches = (
-  db: Reader,
-  user: SessionUser,
-  filter: LostSalesFilter,
-  { order, ...figure }: AskedRows,
-) => {
-  const condition = allOf([finishedLeads(user, filter), listed(figure)])
-  return leadBatchesOf(db, user, { table: TABLE, condition }, order)
-}
+export const lostLeadBatches = batchesBy(TABLE, (user, filter: LostSalesFilter, figure) =>
+  allOf([finishedLeads(user, filter), listed(figure)]),
+)
 
 export async function readLostSales(
   db: Reader,

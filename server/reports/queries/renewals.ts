@@ -18,16 +18,9 @@ import { compareNames } from '../../../src/domain/text/name-order.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { readAsOf } from './as-of.ts'
-import {
-  type AskedFigure,
-  type AskedRows,
-  countedIn,
-  figureSql,
-  figuresBy,
-  heldFigures,
-} from './figure-leads.ts'
+import { type AskedFigure, countedIn, figureSql, figuresBy, heldFigures } from './figure-leads.ts'
 import { leadTable, named } from './lead-columns.ts'
-import { type LeadTable, leadBatchesOf, leadPage, type Page } from './lead-pages.ts'
+import { batchesBy, type LeadTable, leadPage, type Page } from './lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from './renewal-channels.ts'
 import { allOf, amongSql, clientNamedSql, mustBeOwn, withinSql } from './report-scope.ts'
 
@@ -150,16 +143,9 @@ export async function readRenewals(
 const figureOf = (asked: AskedFigure): RawBuilder<boolean> =>
   figureSql(FIGURES, { ...asked, figure: asked.figure ?? 'renovations' }, ROW)
 
-/** All renewals of the filter, or the leads that a figure counts, in batches. */
-export const renewalBatches = (
-  db: Reader,
-  user: SessionUser,
-  filter: RenewalsFilter,
-  { order, ...figure }: AskedRows,
-) => {
-  const condition = allOf([renewalCondition(user, filter), figureOf(figure)])
-  return leadBatchesOf(db, user, { table: RENEWAL_LEADS, condition }, order)
-}
+export const renewalBatches = batchesBy(RENEWAL_LEADS, (user, filter: RenewalsFilter, figure) =>
+  allOf([renewalCondition(user, filter), figureOf(figure)]),
+)
 
 const countsSchema = renewalSummarySchema
   .omit({ broker: true, conversion_renovation: true, conversion_self_indication: true })

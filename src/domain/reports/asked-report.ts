@@ -6,7 +6,6 @@ import { wordsOf } from '../assistant/portuguese-terms.ts'
 import { mayVisit, type ReportPath, routeLabel } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { monthName } from '../time/months.ts'
-import { saoPauloDay } from '../time/sao-paulo.ts'
 import { PRESETS, type PresetName } from './period.ts'
 import type { ReportFilter } from './search.ts'
 
@@ -39,10 +38,9 @@ interface Period {
 const preset = (periodo: PresetName): Period => ({ words: PRESETS[periodo].label, filter: { periodo } })
 
 /** The month of that name, the last one that has begun unless a year is said. */
-function monthAmong(words: readonly string[], nowMs: number): Period | null {
+function monthAmong(words: readonly string[], today: string): Period | null {
   const month = MONTHS.find((one) => wordsOf(monthName(one) ?? '').every((word) => words.includes(word)))
   if (month === undefined) return null
-  const today = saoPauloDay(nowMs)
   const number = String(month).padStart(2, '0')
   const thisYear = Number(today.slice(0, 4))
   const said = words.find((word) => /^20\d\d$/.test(word))
@@ -54,13 +52,13 @@ function monthAmong(words: readonly string[], nowMs: number): Period | null {
   }
 }
 
-function periodAmong(words: readonly string[], nowMs: number): Period | null {
+function periodAmong(words: readonly string[], today: string): Period | null {
   const has = (...said: readonly string[]) => said.some((word) => words.includes(word))
   if (has('mes')) return preset(has('passado', 'anterior') ? 'mes-passado' : 'mes-atual')
   if (has('hoje')) return preset('hoje')
   if (has('ontem')) return preset('ontem')
   if (has('semana')) return preset('7-dias')
-  return monthAmong(words, nowMs) ?? (has('ano') ? preset('12-meses') : null)
+  return monthAmong(words, today) ?? (has('ano') ? preset('12-meses') : null)
 }
 
 interface Person {
@@ -94,18 +92,19 @@ interface Asking {
   readonly role: RoleId
   /** Brokers. */
   readonly people: readonly Person[]
-  readonly nowMs: number
+  /** YYYY-MM-DD. */
+  readonly today: string
 }
 
 /** Returns a report for each person that is meant. None if the text names no report, or neither person nor time. */
-export function askedReports(text: string, { role, people, nowMs }: Asking): AskedReport[] {
+export function askedReports(text: string, { role, people, today }: Asking): AskedReport[] {
   const words = wordsOf(text)
   const topic = TOPICS.find(
     ({ path, said }) => mayVisit(path, role) === 'yes' && words.some((word) => said.test(word)),
   )
   if (topic === undefined) return []
   const meant = topic.ofBrokers ? peopleAmong(words, people) : []
-  const period = periodAmong(words, nowMs)
+  const period = periodAmong(words, today)
   const asked = (person: Person | null): AskedReport => ({
     path: topic.path,
     label: routeLabel(topic.path, role) ?? '',

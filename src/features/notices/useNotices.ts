@@ -1,6 +1,6 @@
 /** The user's notices, live, and which of them are new: docs/rules.md#notices */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { automationNoticesRoute } from '../../contract/administration/automations.ts'
 import { administratorEmailsRoute } from '../../contract/administration/users.ts'
@@ -18,7 +18,7 @@ import { useCorrectedNow } from '../../device/useCorrectedNow.ts'
 import { useLinkNews } from '../../device/useLinkNews.ts'
 import { useScreenSetting } from '../../device/useScreenSetting.ts'
 import { ALL_ON, isOn, type NoticeKind, type NoticeSwitches } from '../../domain/notices/kinds.ts'
-import { badgeNumber, isNew, MOST_SHOWN, noticesOf } from '../../domain/notices/list.ts'
+import { badgeNumber, isNew, MOST_SHOWN, type NoticeSources, noticesOf } from '../../domain/notices/list.ts'
 import type { Notice } from '../../domain/notices/notice.ts'
 import type { OwnOpenLead } from '../../domain/notices/own-open-lead.ts'
 import type { QueueProblem } from '../../domain/notices/queue-notices.ts'
@@ -48,6 +48,8 @@ const DEVICES_ASKED_EVERY_MS = 600_000
 const NO_LEADS: readonly OwnOpenLead[] = []
 const NO_LAW_LEADS: readonly ToldLawLead[] = []
 const NO_PROBLEMS: readonly QueueProblem[] = []
+
+const foundIn = (sources: NoticeSources) => ({ all: noticesOf(sources), badge: badgeNumber(sources) })
 
 /** Another `round` asks the server what was read and switched on other devices. */
 export function useNotices(user: SessionUser, round: number): Notices {
@@ -98,46 +100,27 @@ export function useNotices(user: SessionUser, round: number): Notices {
   const settings = useLiveQuery(async () => readSettings(openMirror(user.id)), [user.id])
   const read = readState.value === null ? NONE_READ : readState.value
 
-  const found = useMemo(() => {
-    if (leads === undefined || settings === undefined || switches === undefined) return undefined
-    const sources = {
-      user: { id: user.id, role },
-      switches,
-      leads,
-      lawLeads,
-      queue,
-      imports,
-      link,
-      followed,
-      accounts,
-      devices,
-      events,
-      stuck,
-      held,
-      automations,
-      settings,
-      nowMs,
-    }
-    return { all: noticesOf(sources), badge: badgeNumber(sources) }
-  }, [
-    user.id,
-    role,
-    switches,
-    leads,
-    lawLeads,
-    queue,
-    imports,
-    link,
-    followed,
-    accounts,
-    devices,
-    events,
-    stuck,
-    held,
-    automations,
-    settings,
-    nowMs,
-  ])
+  const found =
+    leads === undefined || settings === undefined || switches === undefined
+      ? undefined
+      : foundIn({
+          user: { id: user.id, role },
+          switches,
+          leads,
+          lawLeads,
+          queue,
+          imports,
+          link,
+          followed,
+          accounts,
+          devices,
+          events,
+          stuck,
+          held,
+          automations,
+          settings,
+          nowMs,
+        })
   const shown =
     found === undefined || read === undefined
       ? undefined

@@ -2,7 +2,7 @@
  * The lines of an import whose policy may be in Farol already: the line and the policies that it may be, side by side.
  * docs/rules.md#same-policy
  */
-import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -12,6 +12,7 @@ import {
   type RenewalImport,
   renewalDecisionsRoute,
 } from '../../contract/renewals.ts'
+import { JudgedLine } from '../../device/list-file/JudgedLine.tsx'
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
 import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'
 import { online } from '../../device/online.ts'
@@ -56,65 +57,48 @@ interface LineProps {
 
 function Line({ decision, isBusy, onDecide }: LineProps) {
   const { line, reason, row, candidates, people } = decision
+  const judged = {
+    line,
+    reason,
+    isBusy,
+    onDiscard: () => onDecide({ line, decision: 'discard', temp_id: null }),
+  }
   if (people.length > 0)
     return (
       <MeantPeople
-        line={line}
-        reason={reason}
+        {...judged}
         person={{ ...row, name: row.client_name }}
         candidates={people}
-        isBusy={isBusy}
         onChoose={(client_uid) => onDecide({ line, decision: 'create', temp_id: null, client_uid })}
-        onDiscard={() => onDecide({ line, decision: 'discard', temp_id: null })}
       />
     )
   return (
-    <Paper withBorder p="md" component="section" aria-label={`Linha ${line}`}>
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {reason}
-        </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <PolicySide title={`Linha ${line} do arquivo`} policy={row} />
-          {candidates.map((candidate) => (
-            <PolicySide
-              key={candidate.id}
-              title={candidate.lead_id === null ? 'Já importada, sem renovador' : `Lead ${candidate.lead_id}`}
-              policy={candidate}
+    <JudgedLine
+      {...judged}
+      other="É outra apólice"
+      onOther={() => onDecide({ line, decision: 'create', temp_id: null })}
+    >
+      <PolicySide title={`Linha ${line} do arquivo`} policy={row} />
+      {candidates.map((candidate) => (
+        <PolicySide
+          key={candidate.id}
+          title={candidate.lead_id === null ? 'Já importada, sem renovador' : `Lead ${candidate.lead_id}`}
+          policy={candidate}
+        >
+          {candidate.document === row.document ? (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              onClick={() => onDecide({ line, decision: 'update', temp_id: candidate.id })}
             >
-              {candidate.document === row.document ? (
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={isBusy}
-                  onClick={() => onDecide({ line, decision: 'update', temp_id: candidate.id })}
-                >
-                  É esta apólice
-                </Button>
-              ) : (
-                <SoftChip color="gray">Outro segurado</SoftChip>
-              )}
-            </PolicySide>
-          ))}
-        </SimpleGrid>
-        <Group gap="xs" justify="flex-end">
-          <Button
-            size="xs"
-            variant="subtle"
-            disabled={isBusy}
-            onClick={() => onDecide({ line, decision: 'discard', temp_id: null })}
-          >
-            Descartar linha
-          </Button>
-          <Button
-            size="xs"
-            disabled={isBusy}
-            onClick={() => onDecide({ line, decision: 'create', temp_id: null })}
-          >
-            É outra apólice
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+              É esta apólice
+            </Button>
+          ) : (
+            <SoftChip color="gray">Outro segurado</SoftChip>
+          )}
+        </PolicySide>
+      ))}
+    </JudgedLine>
   )
 }

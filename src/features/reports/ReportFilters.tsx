@@ -42,12 +42,14 @@ interface ReportFiltersProps {
   readonly filter: ReportFilter
   /** The days that the filter means now. */
   readonly range: DayRange | null
+  /** When that was asked, epoch ms. */
+  readonly now: number
   readonly catalogues: Catalogues | undefined
   readonly onFilter: (filter: ReportFilter) => void
 }
 
 export function ReportFilters(props: ReportFiltersProps) {
-  const { user, report, filter, range, catalogues, onFilter } = props
+  const { user, report, filter, range, now, catalogues, onFilter } = props
   const [typed, setTyped] = useState(filter)
   const [applied, setApplied] = useState(filter)
   /** Typed days that are no period: they stay in sight and filter nothing. */
@@ -59,7 +61,6 @@ export function ReportFilters(props: ReportFiltersProps) {
     setWrong(null)
   }
   const type = (change: Partial<ReportFilter>) => setTyped({ ...typed, ...change })
-  const [now] = useState(() => Date.now())
   const presets = report.presets.map((name) => ({
     label: PRESETS[name].label,
     name,

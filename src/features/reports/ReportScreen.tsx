@@ -66,7 +66,10 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const order = ordem ?? null
   const [prints, setPrints] = useState(false)
   const once = useOnce()
-  const shown = useReport(user, binding, search, { page: state.page, perPage: state.perPage, order, prints })
+  // The days of a preset are those of the last question, so they do not move while the user reads.
+  const [now, setNow] = useState(() => Date.now())
+  const { page, perPage } = state
+  const shown = useReport(user, binding, search, { page, perPage, order, prints, now })
   const { content, range, leads, before, answer } = shown
   usePrintOnce(prints && leads?.isGathering !== true, () => setPrints(false))
   // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
@@ -76,7 +79,6 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const dataAt = content === undefined ? answer.dataAt : Date.parse(content.asOf)
   const workday = content?.workday === undefined ? {} : { workday: content.workday }
   const period = range === null ? null : rangeText(range)
-  const [now] = useState(() => Date.now())
   const wrongPeriod = periodProblem(filter, now)
   const opensLeads = may('lead.readHistory', roleOf(user))
 
@@ -104,6 +106,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
+    setNow(Date.now())
     onSearch({ ...next, ...beside })
     if (isSame) answer.refresh()
   }
@@ -181,6 +184,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             report={report}
             filter={filter}
             range={range}
+            now={now}
             catalogues={catalogues}
             onFilter={filterBy}
           />

@@ -1,5 +1,4 @@
 /** The answers behind a report's screen: the whole, its table of leads, and the period before. */
-import { useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
 import { answerKey } from '../../db/mirror/answers.ts'
@@ -52,11 +51,9 @@ export function useReport<Answered>(
   user: SessionUser,
   binding: ReportBinding<Answered>,
   search: ReportSearch,
-  place: TablePlace,
+  { now, ...place }: TablePlace & { readonly now: number },
 ): ShownReport<Answered> {
   const { report, route } = binding
-  // A preset's period is fixed for the visit, so it does not move while the user reads.
-  const [now] = useState(() => Date.now())
   const pins = usePins(user.id)
   const isPinned = pins?.some((pin) => isPinOf(pin, report.path, search)) ?? false
   const days = rangeAt(report, search, now)

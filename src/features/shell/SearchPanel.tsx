@@ -23,6 +23,7 @@ import { loadHelp } from '../../device/load-help.ts'
 import { nameFilters } from '../../device/named-filters.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useLastFilters } from '../../device/useLastFilters.ts'
+import { useToday } from '../../device/useToday.ts'
 import type { HelpIndex } from '../../domain/assistant/help-index.ts'
 import { type Place, placesFor } from '../../domain/assistant/places.ts'
 import { mayRun } from '../../domain/permissions/actions.ts'
@@ -172,9 +173,9 @@ export default function SearchPanel(props: SearchPanelProps) {
         search: place.detail === '' ? (filters[place.path] ?? {}) : place.search,
       }),
   })
-  const [now] = useState(() => Date.now())
+  const today = useToday(user.id)
   const brokers = [...(catalogues?.users.values() ?? [])].filter(({ role_id }) => isBroker(role_id))
-  const reports = askedReports(opened ? query : '', { role: roleOf(user), people: brokers, nowMs: now }).map(
+  const reports = askedReports(opened ? query : '', { role: roleOf(user), people: brokers, today }).map(
     ({ path, label, detail, search }): SpotlightActionData => ({
       id: `${path} ${detail}`,
       label,

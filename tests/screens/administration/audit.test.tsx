@@ -1,11 +1,11 @@
 /** 'Auditoria': who changed what, its filters in the address, and its sheet. docs/rules.md#audit */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AuditEntry, auditExportRoute, auditRoute } from '../../../src/contract/administration/audit.ts'
-import { openApp } from '../support/app.tsx'
+import { type Opening, openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
-import { LOOKS, type Look } from '../support/looks.ts'
+import { LOOKS } from '../support/looks.ts'
 
 const entry = (id: number, changes: Partial<AuditEntry>): AuditEntry => ({
   id,
@@ -24,9 +24,9 @@ const ENTRIES = [entry(2, {}), entry(1, { action: 'sign_in', entity: 'sessions',
 const changed = page.getByRole('row', { name: /Tempo para capturar/ })
 const exporting = page.getByRole('button', { name: 'Exportar' })
 
-const openAudit = (look: Look = {}) =>
+const openAudit = (opening: Opening = {}) =>
   openApp('/auditoria', {
-    ...look,
+    ...opening,
     role: 1,
     script: (peer) =>
       peer.answersBy(auditRoute, ({ query }) => {
@@ -56,6 +56,17 @@ test('a filter by action leaves the other entries out, and its address keeps it'
   await userEvent.click(page.getByRole('option', { name: 'Entrou' }))
   await expect.element(changed).not.toBeInTheDocument()
   await expect.poll(() => window.location.search).toBe('?acao=sign_in')
+})
+
+test("'Hoje' is the new day on a screen that stays open past midnight", async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await openAudit({ now: '2026-11-18T23:58:00' })
+  await expect.element(changed).toBeVisible()
+  vi.advanceTimersByTime(5 * 60_000)
+  await userEvent.click(page.getByRole('button', { name: 'Período: períodos' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Hoje' }))
+  await expect.element(page.getByLabelText('Período: de')).toHaveValue('19/11/2026')
 })
 
 test('the sheet is saved under its name, and a failed one is reported', async () => {

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { askedReports } from '../../../src/domain/reports/asked-report.ts'
 import { reportFilterSchema } from '../../../src/domain/reports/search.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
-import { at } from './fixtures.ts'
 
 const CAMILA = { id: 7, name: 'Camila de Souza' }
 const OTHER_CAMILA = { id: 8, name: 'Camila Prado' }
 const DAVI = { id: 9, name: 'Davi Prado' }
 const ask = (text: string, role: RoleId = 2, people = [CAMILA, DAVI]) =>
-  askedReports(text, { role, people, nowMs: at('2026-11-18T10:00:00') })
+  askedReports(text, { role, people, today: '2026-11-18' })
 
 const OCTOBER = { de: '2026-10-01', ate: '2026-10-31' }
 

@@ -8,7 +8,6 @@ import { COMPILED } from '../../../scripts/build/compiled.ts'
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'src/device/FormDraft.tsx: This value cannot be modified':
     'it writes into a reference that its dialog gives it',
-  'src/device/FormDraft.tsx: Found missing/extra memoization dependencies': 'a text names all values',
   'src/features/board/CardGrid.tsx: Use of incompatible library': 'the virtualiser changes in place',
 }
 

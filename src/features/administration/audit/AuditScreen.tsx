@@ -15,6 +15,7 @@ import { DateRange, type Days, rangeProblem } from '../../../device/DateRange.ts
 import { downloadAnswer } from '../../../device/download.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useCatalogues } from '../../../device/useCatalogues.ts'
+import { useCorrectedNow } from '../../../device/useCorrectedNow.ts'
 import { useScreenSearch } from '../../../device/useScreenSearch.ts'
 import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../../domain/audit/audit-kinds.ts'
 import { NO_NAMES } from '../../../domain/lead/field-words.ts'
@@ -64,7 +65,7 @@ export function AuditScreen({ user }: { readonly user: SessionUser }) {
   const [cut, setCut] = useState(false)
   /** Typed days that are no period: they stay in sight and filter nothing. */
   const [wrong, setWrong] = useState<Days | null>(null)
-  const [presets] = useState(() => rangePresets(Date.now()))
+  const presets = rangePresets(useCorrectedNow(user.id))
   const state = tableState({ por_pagina: PER_PAGE, ...search })
   const { entries, total, problem, asking } = useAudit(search, state.page, state.perPage)
   const { de, ate, usuario, acao, registro } = search

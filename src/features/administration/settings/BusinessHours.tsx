@@ -9,6 +9,7 @@ import { dayOfDigits, dayTyping, isUnfinishedDay } from '../../../domain/time/da
 import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { FormCard } from '../../../ui/FormCard.tsx'
 import { MaskedInput } from '../../../ui/MaskedInput.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 import {
   HOURS_RULES,
   withHoliday,
@@ -79,7 +80,7 @@ export function BusinessHours({ hours: current }: { readonly hours: Settings['bu
   const { busy, problem } = form
   const changes = typed === '' ? form.changes : Math.max(form.changes, 1)
   const card = useSavePart({ title: TITLE, changes, busy, problem, save, cancel })
-  const [year] = useState(() => Number(saoPauloDay(Date.now()).slice(0, 4)))
+  const year = Number(saoPauloDay(useNow(60_000)).slice(0, 4))
   return (
     <FormCard {...card}>
       <Text size="sm" c="dimmed">

@@ -65,8 +65,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
   })
   const { pagina: _page, por_pagina: _perPage, ordem: _order, ...chosen } = search
   const [typed, setTyped] = useState<UsersFilter>(chosen)
-  const [now] = useState(Date.now)
-  const correctedNow = useCorrectedNow(user.id)
+  const now = useCorrectedNow(user.id)
   const editing = useDialog<UserSubject>()
   const unsent = useDialog<Mailed>()
   const leaving = useDialog<UserRow>()
@@ -88,7 +87,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
       login: next.login || undefined,
     })
   }
-  const shown = userColumns(catalogues, { seesAccess: manages, today: saoPauloDay(correctedNow) })
+  const shown = userColumns(catalogues, { seesAccess: manages, today: saoPauloDay(now) })
   const columns = manages
     ? [
         ...shown,
@@ -123,7 +122,7 @@ export function UsersScreen({ user, createsAdmin, onAdministrator }: UsersScreen
                 rows={found === undefined ? undefined : sorted(found, shown, tableState(search, 'nome').sort)}
                 filters={userFilterWords(chosen, catalogues)}
                 userName={user.name}
-                atMs={access.dataAt ?? correctedNow}
+                atMs={access.dataAt ?? now}
               />
               {mayRun('users.manageAdministrators', user) ? (
                 <Button variant="default" onClick={() => onAdministrator(true, search)}>

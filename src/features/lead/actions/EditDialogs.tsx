@@ -1,5 +1,6 @@
 /** The dialogs of an edited lead. At most one is open. */
 import { useCorrectedClock } from '../../../device/useCorrectedNow.ts'
+import { useToday } from '../../../device/useToday.ts'
 import { NOT_MARKED_QUOTED } from '../../../domain/lead/finish-checks.ts'
 import type { FormLayout } from '../../../domain/lead/form-rules.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
@@ -28,6 +29,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
   const { user, values, catalogues, client } = form
   const { dialog, close, finish, quoting, attach } = state
   const nowMs = useCorrectedClock(user.id)
+  const today = useToday(user.id)
   const { name, cellphone, phone } = values.client
   const isQuiver = layout === 'quiver_cancellation'
   /** Typed values are saved before a cancellation in Quiver: docs/rules.md#cancellation-in-quiver */
@@ -66,6 +68,7 @@ export function EditDialogs({ form, lead, state, layout }: EditDialogsProps) {
       <DatePromptDialog
         prompt={finish.prompt}
         nowMs={nowMs}
+        today={today}
         opened={finish.opened}
         onAnswer={finish.answer}
         onClose={finish.close}

@@ -16,6 +16,7 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { formatDate, formatTime, saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { notify } from '../../../ui/notify.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
+import answers from './Answers.module.css'
 import classes from './CallLine.module.css'
 
 /** How the line ended: the caller's answer, or the undo. */
@@ -132,12 +133,12 @@ export function CallLine({ call, lead, user, onEnd, asksResult = true }: CallLin
             <span className={classes.question} id={question}>
               Como foi?
             </span>
-            <div className={classes.answers} role="group" aria-labelledby={question}>
+            <div className={answers.answers} role="group" aria-labelledby={question}>
               {ANSWERS.map(({ status, value }) => (
                 <button
                   key={status}
                   type="button"
-                  className={classes.answer}
+                  className={answers.answer}
                   disabled={busy}
                   onClick={() => void settle(status, () => answer(status))}
                 >

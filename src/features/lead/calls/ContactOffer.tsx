@@ -7,6 +7,7 @@ import type { LastCall } from '../../../db/last-calls.ts'
 import { formatDate, formatTime } from '../../../domain/time/sao-paulo.ts'
 import { contactByCall, contactTypesOfCall } from '../form/attendance.ts'
 import type { LeadFormApi } from '../form/form-api.ts'
+import answers from './Answers.module.css'
 import classes from './CallLine.module.css'
 
 interface ContactOfferProps {
@@ -25,12 +26,12 @@ export function ContactOffer({ call, form }: ContactOfferProps) {
         <span className={classes.question} id={id}>
           Contato de {formatDate(called_at)} às {formatTime(called_at)} por
         </span>
-        <div className={classes.answers}>
+        <div className={answers.answers}>
           {contactTypesOfCall(way, mobile).map((type) => (
             <button
               key={type}
               type="button"
-              className={classes.answer}
+              className={answers.answer}
               onClick={() => {
                 form.setValues({ lead: contactByCall(type, called_at) })
                 // The offer disappears with the focused button.

@@ -46,6 +46,8 @@ interface DatePromptDialogProps {
   readonly prompt: DatePrompt | null
   /** Returns the server's clock as this device knows it, in epoch ms. */
   readonly nowMs: () => number
+  /** In São Paulo by that clock: YYYY-MM-DD. */
+  readonly today: string
   readonly opened: boolean
   readonly onAnswer: (answer: DateAnswer) => void
   readonly onClose: () => void
@@ -67,7 +69,7 @@ function problemOf(kind: 'moment' | 'day', value: string | null, nowMs: number):
 }
 
 function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly prompt: DatePrompt }) {
-  const { prompt, nowMs, onAnswer, onClose } = props
+  const { prompt, nowMs, today, onAnswer, onClose } = props
   const { dates, competitor } = prompt
   const fail = dates.find((date) => date.fail !== null)?.fail ?? null
   const [values, setValues] = useState<DateAnswer['dates']>(() =>
@@ -119,6 +121,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
           key={date.field}
           date={date}
           nowMs={nowMs}
+          today={today}
           value={values[date.field] ?? null}
           disabled={failed}
           error={asked ? problem(date) : null}
@@ -140,6 +143,7 @@ function PromptForm(props: Omit<DatePromptDialogProps, 'opened'> & { readonly pr
 interface PromptDateProps {
   readonly date: AskedDate
   readonly nowMs: () => number
+  readonly today: string
   readonly value: string | null
   readonly disabled: boolean
   readonly error: string | null
@@ -147,17 +151,10 @@ interface PromptDateProps {
   readonly onChange: (value: string | null) => void
 }
 
-function PromptDate({ date, nowMs, takesFocus, disabled, error, ...field }: PromptDateProps) {
+function PromptDate({ date, nowMs, today, takesFocus, disabled, error, ...field }: PromptDateProps) {
   const shared = { label: date.label, required: !disabled, disabled, ...field }
   return date.kind === 'moment' ? (
-    <MomentField
-      {...shared}
-      nowMs={nowMs}
-      latest={saoPauloDay(nowMs())}
-      inWords
-      error={error}
-      takesFocus={takesFocus}
-    />
+    <MomentField {...shared} nowMs={nowMs} latest={today} inWords error={error} takesFocus={takesFocus} />
   ) : (
     <DateField {...shared} error={error ?? false} {...(takesFocus ? { 'data-autofocus': true } : {})} />
   )

@@ -40,7 +40,7 @@ export function LeadForm({ state, fixedInviter, nowMs, lockedBy }: LeadFormProps
   const problems =
     api.isEnding && setting.lead !== null ? missingForEnd(api, setting.lead, nowMs()) : fields.problems
   const errors = useUnchanged(errorsOf(problems))
-  const policy = usePolicyDesk(state, nowMs)
+  const policy = usePolicyDesk(state)
   const form = useRef<HTMLFormElement>(null)
   // The banner disappears with the focused button: the form takes the focus.
   const answered = (act: () => void) => () => {

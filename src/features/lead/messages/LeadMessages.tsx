@@ -10,6 +10,7 @@ import { decideMessageProblem, sendMessageProblem } from '../../../domain/lead/l
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { messagePhones } from '../../../domain/whatsapp/sending.ts'
 import { useOnce } from '../../../ui/useOnce.ts'
+import answers from '../calls/Answers.module.css'
 import classes from './LeadMessages.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
 import { useMessageActs } from './useMessage.ts'
@@ -69,14 +70,14 @@ function SuggestionLine({ lead, user, onWrite }: SuggestionLineProps) {
         {labelOf('suggested_message')}: {suggested.reason}
         {isInOrigin(lead) ? '. Capture o lead para escrever.' : null}
       </span>
-      <span className={classes.answers}>
+      <span className={answers.answers}>
         {/* A message is a contact, which a lead has from its capture on. */}
         {sendMessageProblem(lead, user) === null ? (
-          <button type="button" className={classes.answer} onClick={onWrite}>
+          <button type="button" className={answers.answer} onClick={onWrite}>
             Escrever
           </button>
         ) : null}
-        <button type="button" className={classes.answer} onClick={() => void once(dismiss)}>
+        <button type="button" className={answers.answer} onClick={() => void once(dismiss)}>
           Agora não
         </button>
       </span>

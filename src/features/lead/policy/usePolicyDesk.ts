@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react'
 import type { OfferedField } from '../../../domain/policy/offers.ts'
 import type { PolicyOutcome } from '../../../domain/policy/outcome.ts'
-import { saoPauloDay } from '../../../domain/time/sao-paulo.ts'
 import { readPolicyFile } from '../../../workers/policy-file-bridge.ts'
 import type { LeadFormPart } from '../form/form-api.ts'
 import type { LeadFormState } from '../form/useLeadForm.ts'
@@ -45,19 +44,19 @@ function partOf(field: OfferedField, value: string | number | null, form: LeadFo
   }
 }
 
-export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyDesk {
+export function usePolicyDesk(form: LeadFormState): PolicyDesk {
   const [state, setState] = useState<'reading' | Read | null>(null)
   const [taken, setTaken] = useState<readonly TakenOffer[]>([])
   /** The last chosen file counts, even if another one is read later. */
   const asked = useRef(0)
   const { values } = form.fields
-  const { layout } = form.setting
+  const { layout, today } = form.setting
   const known = state === 'reading' ? null : state
   const rules = known?.rules ?? null
   const offers =
     rules === null || known?.outcome.kind !== 'read'
       ? []
-      : rules.policyOffers(known.outcome.reading, { values, layout, today: saoPauloDay(nowMs()) })
+      : rules.policyOffers(known.outcome.reading, { values, layout, today })
 
   const write = (field: OfferedField, value: string | number | null) =>
     form.fields.set(partOf(field, value, form))
@@ -71,7 +70,7 @@ export function usePolicyDesk(form: LeadFormState, nowMs: () => number): PolicyD
       const turn = asked.current
       setTaken([])
       setState('reading')
-      const read = await readPdf(file, saoPauloDay(nowMs()))
+      const read = await readPdf(file, today)
       if (asked.current === turn) setState(read)
       return read.outcome
     },

@@ -6,6 +6,7 @@ import { useSyncStatus } from '../../../device/useSyncStatus.ts'
 import { menuFor, reportsFor } from '../../../domain/permissions/routes.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { useNow } from '../../../ui/useNow.ts'
 import classes from '../Reports.module.css'
 import { useReportViews } from '../views/useReportViews.ts'
 import { ReportLine } from './ReportLine.tsx'
@@ -14,7 +15,7 @@ import { useHeadlines } from './useHeadlines.ts'
 export function ReportsScreen({ user }: { readonly user: SessionUser }) {
   const { views = [], mailed, write } = useReportViews(user)
   const { connection } = useSyncStatus(user.id)
-  const [now] = useState(() => Date.now())
+  const now = useNow(60_000)
   const { favourites, toggle } = useFavouriteReports(user.id)
   const funnel = menuFor(user).filter(({ path }) => path === '/funnel-charts')
   const all = [...funnel, ...reportsFor(roleOf(user))]

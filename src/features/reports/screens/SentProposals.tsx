@@ -12,6 +12,7 @@ import { OWN_SIGNATURE } from '../../../domain/proposal-book/book-words.ts'
 import { monthInWords, monthsBefore } from '../../../domain/time/calendar-months.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 import { ReportScreen } from '../ReportScreen.tsx'
 import type { ReportScreenProps } from '../screen-props.ts'
 
@@ -50,7 +51,7 @@ function SignedBook() {
 }
 
 function BookForm({ onDone }: { readonly onDone: () => void }) {
-  const [now] = useState(() => Date.now())
+  const now = useNow(60_000)
   const [month, setMonth] = useState(lastMonthAt(now))
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
