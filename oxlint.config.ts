@@ -168,6 +168,7 @@ const floors = [
   'whatsapp',
   'automations',
   'indication',
+  'hand-over',
   'wire',
   'devices',
   'accounts',
@@ -188,6 +189,17 @@ const floors = [
   'entry',
   'doctor',
 ]
+
+/** A folder without its place would be held by no rule. */
+const demandPlaces = (folder: string, places: readonly string[]) => {
+  const folders = readdirSync(join(import.meta.dirname, folder), { withFileTypes: true })
+  const lost = folders.filter((entry) => entry.isDirectory() && !places.includes(entry.name))
+  if (lost.length > 0)
+    throw new Error(`${folder}: ${lost.map(({ name }) => name).join(', ')} has no place in oxlint.config.ts`)
+}
+demandPlaces('src', all)
+demandPlaces('src/db', rooms)
+demandPlaces('server', floors)
 
 /** Folders of src that the server may import. */
 const isShared = (folder: string) => ['domain', 'contract', 'commands'].includes(folder)

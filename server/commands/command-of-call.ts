@@ -1,10 +1,10 @@
 /** Runs commands for REST calls and converts their results to HTTP: docs/rules.md#errors-of-the-api. */
-import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { type CommandArgs, type CommandName, commands, isCommandName } from '../../src/commands/registry.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
+import type { Call } from '../context/call.ts'
 import { HttpError, notFound } from '../context/errors.ts'
 import { keyOf } from '../context/request-key.ts'
 import type { CommandRequest } from './command-request.ts'
@@ -44,15 +44,15 @@ function appliedOrThrow(result: PushResult): Applied {
 /** The command that used the caller's key first, and its time in epoch ms; null for a new key or none. */
 export async function earlierCall(
   { store }: AppContext,
-  request: FastifyRequest,
+  call: Call,
 ): Promise<{ readonly command: CommandName; readonly receivedMs: number } | null> {
-  const key = keyOf(request)
+  const key = keyOf(call)
   if (key === null) return null
   const found = await store.db
     .selectFrom('command_log')
     .select(['command', 'received_at'])
     .where('key', '=', key)
-    .where('user_id', '=', request.session.user.id)
+    .where('user_id', '=', call.session.user.id)
     .executeTakeFirst()
   if (found === undefined || !isCommandName(found.command)) return null
   return { command: found.command, receivedMs: Date.parse(found.received_at) }
@@ -64,12 +64,12 @@ export async function earlierCall(
  */
 export async function executeForCall<Name extends CommandName>(
   context: AppContext,
-  request: FastifyRequest,
+  call: Call,
   command: Name,
   args: CommandArgs<Name>,
-  { key = keyOf(request) ?? uuidv7(), also }: Pick<Partial<CommandRequest>, 'key' | 'also'> = {},
+  { key = keyOf(call) ?? uuidv7(), also }: Pick<Partial<CommandRequest>, 'key' | 'also'> = {},
 ): Promise<Applied> {
-  const { user, deviceId, moment } = request.session
+  const { user, deviceId, moment } = call.session
   return appliedOrThrow(
     await executeCommand(context, {
       key,

@@ -2,8 +2,8 @@
  * The origin of links: PUBLIC_URL, else the address by which the caller came. A caller can write any Host, so that address
  * is used only in what the same caller gets or causes; a mail server requires PUBLIC_URL. docs/security.md#links
  */
-import type { FastifyRequest } from 'fastify'
 import type { AppContext } from './app-context.ts'
+import type { Call } from './call.ts'
 
 type Place = Pick<AppContext, 'config'>
 
@@ -14,7 +14,7 @@ export const ownOrigin = ({ config }: Place): string => config.publicUrl ?? `htt
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Returns protocol, host and port. X-Forwarded-Host and -Proto count only from a proxy of TRUST_PROXY. */
-export function originOf(place: Place, { protocol, host }: FastifyRequest): string {
+export function originOf(place: Place, { protocol, host }: Pick<Call, 'protocol' | 'host'>): string {
   const { publicUrl } = place.config
   if (publicUrl !== null) return publicUrl
   const came = `${protocol}://${host}`
@@ -26,7 +26,7 @@ export interface CallContext extends AppContext {
   readonly origin: string
 }
 
-export const callContext = (context: AppContext, request: FastifyRequest): CallContext => ({
+export const callContext = (context: AppContext, call: Call): CallContext => ({
   ...context,
-  origin: originOf(context, request),
+  origin: originOf(context, call),
 })

@@ -1,11 +1,11 @@
 /** A caller's Idempotency-Key, and what is derived from it. docs/rules.md#sent-again */
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
+import type { Call } from './call.ts'
 
 /** The caller's Idempotency-Key, or null. */
-export function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
+export function keyOf(call: Call): string | null {
+  const key = call.headers['idempotency-key']
   return key === undefined ? null : String(key)
 }
 
@@ -13,8 +13,8 @@ export const digest = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex')
 
 /** The key of a further command of the same call. A repeated call gets the same key. */
-export function furtherKey(request: FastifyRequest, step: string): string {
-  const key = keyOf(request)
+export function furtherKey(call: Call, step: string): string {
+  const key = keyOf(call)
   return key === null ? uuidv7() : digest(key, step)
 }
 
@@ -22,10 +22,10 @@ export function furtherKey(request: FastifyRequest, step: string): string {
  * The uid of a new row. It is derived from the Idempotency-Key, so that a repeated call names the same row. Version
  * and variant make it a valid UUID.
  */
-export function uidOfNew(request: FastifyRequest, row: string): string {
-  const key = keyOf(request)
+export function uidOfNew(call: Call, row: string): string {
+  const key = keyOf(call)
   if (key === null) return uuidv7()
-  return uidFrom(String(request.session.user.id), key, row)
+  return uidFrom(String(call.session.user.id), key, row)
 }
 
 /** The same parts give the same uid. */

@@ -1,6 +1,6 @@
 /** What DEVICE_KEYS_KEY is used for: each purpose has a key of its own. docs/rules.md#protected-devices */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type HandOverKeys, handOverKeys } from '../hand-over/keys.ts'
+import { type HandOverKeys, handOverKeys } from './hand-over-keys.ts'
 import { type SealingKeys, sealingKeys } from './sealed-push.ts'
 import { type Signer, signerOf } from './signing.ts'
 

@@ -11,7 +11,7 @@ import {
   statementSchema,
 } from '../../src/contract/hand-over.ts'
 import { parseJson } from '../base/parse-json.ts'
-import { deviceKeyFrom, type HandOverKeys, isSignedByDevice } from './keys.ts'
+import { deviceKeyFrom, type HandOverKeys, isSignedByDevice } from '../device-keys/hand-over-keys.ts'
 
 const TAG_BYTES = 16
 /** Each code has a key of its own, so that its nonce may be the same. */

@@ -1,5 +1,5 @@
 /**
- * A creation that one device handed to another, sent by the other: carried out as its author's, once, whoever sends it first.
+ * A creation that one device handed to another, sent by the other: executed as its author's, once, whoever sends it first.
  * docs/rules.md#hand-over
  */
 import { beginsLead } from '../../src/commands/registry.ts'

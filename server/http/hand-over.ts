@@ -7,7 +7,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { invalidField } from '../context/errors.ts'
 import { secretsOf } from '../device-keys/device-keys.ts'
-import { deviceKeyFrom } from '../hand-over/keys.ts'
+import { deviceKeyFrom } from '../device-keys/hand-over-keys.ts'
 import { serve } from '../wire/serve.ts'
 import { holderIn } from './device-keys.ts'
 

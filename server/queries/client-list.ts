@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ListedClient, listedClientSchema } from '../../src/contract/clients.ts'
 import { RENEWAL_CHANNEL } from '../../src/domain/client/active.ts'
+import { PERSON_FIELDS } from '../../src/domain/client/fields.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
 import { formatPhone } from '../../src/domain/phone/phone.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
@@ -91,18 +92,18 @@ export async function listClientsWithLeads(
 
 export const CLIENT_COLUMNS: readonly ListColumn<ListedClient>[] = [
   { label: 'ID', format: 'integer', value: ({ id }) => id },
-  { label: 'Nome', format: 'text', value: ({ name }) => name },
-  { label: 'E-mail', format: 'text', value: ({ mail }) => mail },
-  { label: 'Telefone', format: 'text', value: ({ phone }) => formatPhone(phone) },
-  { label: 'Celular', format: 'text', value: ({ cellphone }) => formatPhone(cellphone) },
+  { label: PERSON_FIELDS.name.label, format: 'text', value: ({ name }) => name },
+  { label: PERSON_FIELDS.mail.label, format: 'text', value: ({ mail }) => mail },
+  { label: PERSON_FIELDS.phone.label, format: 'text', value: ({ phone }) => formatPhone(phone) },
+  { label: PERSON_FIELDS.cellphone.label, format: 'text', value: ({ cellphone }) => formatPhone(cellphone) },
   { label: 'Ativo', format: 'text', value: ({ is_active }) => (is_active ? 'Ativo' : 'Inativo') },
   { label: 'Leads', format: 'integer', value: ({ leads }) => leads.length },
 ]
 
 /** The filters that are set, in the words of their fields. */
 export const clientFilterWords = ({ name, email, is_active }: ClientFilters): string[] => [
-  ...filterWord('Nome', name?.trim()),
-  ...filterWord('E-mail', email?.trim()),
+  ...filterWord(PERSON_FIELDS.name.label, name?.trim()),
+  ...filterWord(PERSON_FIELDS.mail.label, email?.trim()),
   ...(is_active ? ['Somente ativos'] : []),
 ]
 

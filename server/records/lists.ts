@@ -7,7 +7,7 @@ import type { LIST_FIELDS, ListTable } from '../../src/contract/administration/l
 import { says } from './meaning.ts'
 import type { ColumnFacts } from './tables/table.ts'
 
-type SaidElsewhere = 'active' | 'partner_id' | 'insurance_id' | 'shared_tablet'
+type SaidElsewhere = 'active'
 
 export const LIST_FACTS = {
   insurances: {
@@ -25,6 +25,11 @@ export const LIST_FACTS = {
         'https://multicalculo.example.com/?cpf={cpf}',
       ),
     },
+    shared_tablet: {
+      own: says(
+        'Seus usuários trabalham em tablet compartilhado. Só administradores mudam; sem o campo, fica como está.',
+      ),
+    },
   },
   technical_teams: {
     description: { own: says('Nome da equipe técnica.', 'Equipe Centro') },
@@ -32,6 +37,8 @@ export const LIST_FACTS = {
   },
   lead_broker_config: {
     channel_id: { own: says('Número do canal.', 1) },
+    partner_id: { own: says('Número da concessionária.', 24) },
+    insurance_id: { own: says('Número do seguro.', 1) },
     broker_id: { own: says('Número do corretor.', 2) },
     status: { own: says('1 vale, 0 não vale.', 1) },
   },

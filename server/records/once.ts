@@ -1,6 +1,6 @@
 /** A creating call that is sent again answers what it made before, and makes nothing more. docs/rules.md#sent-again */
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Call } from '../context/call.ts'
 import { HttpError } from '../context/errors.ts'
 import { digest, keyOf } from '../context/request-key.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -16,19 +16,15 @@ interface Creation<Answer> {
 
 const OTHER_BODY = 'O que você enviou antes já foi salvo, com outros valores. Confira e salve de novo.'
 
-const identityOf = (request: FastifyRequest, given: string, body: unknown) => ({
-  key: digest(String(request.session.user.id), request.method, request.url, given),
+const identityOf = (call: Call, given: string, body: unknown) => ({
+  key: digest(String(call.session.user.id), call.method, call.url, given),
   asked: digest(JSON.stringify(body)),
 })
 
 /** Returns the row that an earlier call with this key made, or null. Throws HttpError 409 like `once`. */
-export async function madeBefore(
-  db: Kysely<Database>,
-  request: FastifyRequest,
-  body: unknown,
-): Promise<string | null> {
-  const given = keyOf(request)
-  return given === null ? null : madeWith(db, identityOf(request, given, body))
+export async function madeBefore(db: Kysely<Database>, call: Call, body: unknown): Promise<string | null> {
+  const given = keyOf(call)
+  return given === null ? null : madeWith(db, identityOf(call, given, body))
 }
 
 async function madeWith(
@@ -53,12 +49,12 @@ async function madeWith(
  */
 export async function once<Answer>(
   db: Kysely<Database>,
-  request: FastifyRequest,
+  call: Call,
   { body, create, again }: Creation<Answer>,
 ): Promise<Answer> {
-  const given = keyOf(request)
+  const given = keyOf(call)
   if (given === null) return db.transaction().execute(async (tx) => (await create(tx)).answer)
-  const identity = identityOf(request, given, body)
+  const identity = identityOf(call, given, body)
   return db.transaction().execute(async (tx) => {
     // The same call at the same time waits here until the first one ends.
     const first = await tx

@@ -3,10 +3,10 @@
  * that caller alone has, a token and its Idempotency-Key. docs/rules.md#second-factor
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
+import type { Call } from '../context/call.ts'
 import { keyOf } from '../context/request-key.ts'
 
 const NONCE_BYTES = 12
@@ -24,10 +24,10 @@ interface Keys {
 }
 
 /** null: the caller sent no key. Another body is another question. */
-function keysOf(request: FastifyRequest, { secret, body }: Asked): Keys | null {
-  const key = keyOf(request)
+function keysOf(call: Call, { secret, body }: Asked): Keys | null {
+  const key = keyOf(call)
   if (key === null) return null
-  const asked = [secret, key, request.routeOptions.url ?? '', JSON.stringify(body)].join('\n')
+  const asked = [secret, key, call.routeOptions.url ?? '', JSON.stringify(body)].join('\n')
   const derived = (label: string) =>
     Buffer.from(hkdfSync('sha256', asked, '', `farol kept answer ${label}`, 32))
   return { name: derived('name').toString('hex'), seal: derived('seal') }
@@ -35,11 +35,11 @@ function keysOf(request: FastifyRequest, { secret, body }: Asked): Keys | null {
 
 export async function keepAnswer(
   { store, now }: AppContext,
-  request: FastifyRequest,
+  call: Call,
   asked: Asked,
   answer: unknown,
 ): Promise<void> {
-  const keys = keysOf(request, asked)
+  const keys = keysOf(call, asked)
   if (keys === null) return
   await store.db.deleteFrom('kept_answers').where('expires_at', '<=', new Date(now()).toISOString()).execute()
   const nonce = randomBytes(NONCE_BYTES)
@@ -59,11 +59,11 @@ export async function keepAnswer(
 /** The answer to the same question within the last minute, or null. */
 export async function keptAnswer<Schema extends z.ZodType>(
   { store, now }: AppContext,
-  request: FastifyRequest,
+  call: Call,
   asked: Asked,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
-  const keys = keysOf(request, asked)
+  const keys = keysOf(call, asked)
   if (keys === null) return null
   const row = await store.db
     .selectFrom('kept_answers')

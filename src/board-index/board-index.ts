@@ -46,10 +46,10 @@ interface Places {
   readonly to: number
 }
 
-/** An unfinished lead that has a broker. Another mark means that it was written since. */
+/** An unfinished lead that has a broker. Another number of its last write means that it was written since. */
 export interface OpenLead {
   readonly uid: string
-  readonly mark: number
+  readonly write: number
   readonly brokerId: number
 }
 
@@ -71,7 +71,7 @@ export class BoardIndex {
   })
   readonly #brokerRows = new BrokerRows(this.columns)
   /** By row: which write of this index was its last. */
-  readonly #marks: number[] = []
+  readonly #lastWrites: number[] = []
   #writes = 0
   #settled: Settled | null = null
   #lastView: LastView | null = null
@@ -90,7 +90,7 @@ export class BoardIndex {
     this.#writes += 1
     for (const lead of leads) {
       const row = this.columns.put(lead)
-      this.#marks[row] = this.#writes
+      this.#lastWrites[row] = this.#writes
       this.#touch(row)
     }
     this.#changed()
@@ -185,10 +185,10 @@ export class BoardIndex {
     return this.#settle().oldestPending
   }
 
-  /** Another mark of a lead means that it was written since. Undefined for a lead that the index does not contain. */
-  markOf(uid: string): number | undefined {
+  /** Another number means that it was written since. Undefined for a lead that the index does not contain. */
+  writeOf(uid: string): number | undefined {
     const row = this.columns.rowOf.get(uid)
-    return row === undefined ? undefined : (this.#marks[row] ?? 0)
+    return row === undefined ? undefined : (this.#lastWrites[row] ?? 0)
   }
 
   /** Returns the uids of the broker's leads that ended since then. */
@@ -215,7 +215,7 @@ export class BoardIndex {
   /**
    * Returns the leads that the broker has and that have not ended: those with an appointment first, then the latest creation.
    */
-  ownOpenLeads(brokerId: number, limit: number): { readonly uid: string; readonly mark: number }[] {
+  ownOpenLeads(brokerId: number, limit: number): { readonly uid: string; readonly write: number }[] {
     const { columns } = this
     const { states, created } = columns.numbers
     const rank = (row: number) => Number(columns.isAppointment(row))
@@ -223,7 +223,7 @@ export class BoardIndex {
       .filter((row) => !isFinished({ state: states[row] }))
       .toSorted((one, other) => rank(other) - rank(one) || (created[other] ?? 0) - (created[one] ?? 0))
       .slice(0, limit)
-      .map((row) => ({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0 }))
+      .map((row) => ({ uid: this.columns.uid(row), write: this.#lastWrites[row] ?? 0 }))
   }
 
   /** Returns the unfinished leads of all brokers, in one pass. */
@@ -233,7 +233,7 @@ export class BoardIndex {
     for (let row = 0; row < this.columns.length; row++) {
       const brokerId = brokers[row] ?? 0
       if (brokerId !== 0 && !isFinished({ state: states[row] }))
-        open.push({ uid: this.columns.uid(row), mark: this.#marks[row] ?? 0, brokerId })
+        open.push({ uid: this.columns.uid(row), write: this.#lastWrites[row] ?? 0, brokerId })
     }
     return open
   }

@@ -34,7 +34,7 @@ export function openLeadRows<History, Known>(
   { chunk, histories, known }: Reading<History, Known>,
 ): (index: BoardIndex, places: () => readonly OpenLead[]) => Promise<Known[]> {
   let last: BoardIndex | null = null
-  let rows = new Map<string, { readonly mark: number; readonly row: Known }>()
+  let rows = new Map<string, { readonly write: number; readonly row: Known }>()
   let turn: Promise<unknown> = Promise.resolve()
 
   async function rowsOf(places: readonly OpenLead[]): Promise<[OpenLead, Known][]> {
@@ -57,12 +57,12 @@ export function openLeadRows<History, Known>(
   }
 
   async function read(index: BoardIndex, places: readonly OpenLead[]): Promise<Known[]> {
-    // The marks of a rebuilt index begin anew.
+    // The writes of a rebuilt index are counted anew.
     const next = new Map(index === last ? rows : [])
-    const changed = places.filter(({ uid, mark }) => next.get(uid)?.mark !== mark)
+    const changed = places.filter(({ uid, write }) => next.get(uid)?.write !== write)
     for (let from = 0; from < changed.length; from += chunk)
-      for (const [{ uid, mark }, row] of await rowsOf(changed.slice(from, from + chunk)))
-        next.set(uid, { mark, row })
+      for (const [{ uid, write }, row] of await rowsOf(changed.slice(from, from + chunk)))
+        next.set(uid, { write, row })
     last = index
     rows = new Map(
       places.flatMap(({ uid }) => {

@@ -8,7 +8,7 @@ export class ReadRows<Value> {
   readonly #db: MirrorDb
   readonly #of: (lead: Lead) => Value
   #index: BoardIndex | null = null
-  #known = new Map<string, { readonly mark: number | undefined; readonly value: Value }>()
+  #known = new Map<string, { readonly write: number | undefined; readonly value: Value }>()
 
   constructor(db: MirrorDb, of: (lead: Lead) => Value) {
     this.#db = db
@@ -17,11 +17,11 @@ export class ReadRows<Value> {
 
   /** A row that is gone by now is left out. */
   async read(index: BoardIndex, uids: readonly string[]): Promise<Value[]> {
-    // The marks of a rebuilt index begin anew.
+    // The writes of a rebuilt index are counted anew.
     const before = index === this.#index ? this.#known : new Map<string, never>()
     // As of the question: a row that is written while it is read is read again by the next one.
-    const asked = uids.map((uid) => ({ uid, mark: index.markOf(uid) }))
-    const changed = asked.filter(({ uid, mark }) => before.get(uid)?.mark !== mark)
+    const asked = uids.map((uid) => ({ uid, write: index.writeOf(uid) }))
+    const changed = asked.filter(({ uid, write }) => before.get(uid)?.write !== write)
     const rows =
       changed.length === 0
         ? []
@@ -30,9 +30,9 @@ export class ReadRows<Value> {
             changed.map(({ uid }) => uid),
           )
     const read = new Map(
-      changed.flatMap(({ uid, mark }, place) => {
+      changed.flatMap(({ uid, write }, place) => {
         const lead = rows[place]
-        return lead === undefined ? [] : [[uid, { mark, value: this.#of(lead) }] as const]
+        return lead === undefined ? [] : [[uid, { write, value: this.#of(lead) }] as const]
       }),
     )
     this.#index = index

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { clientFieldsSchema, newClient } from '../domain/client/changes.ts'
+import { LATER_FIELDS } from '../domain/client/client.ts'
 import { identityVerdict } from '../domain/client/identity.ts'
 import { keptLeadFieldsSchema } from '../domain/lead/changes.ts'
 import { newLead } from '../domain/lead/creation.ts'
 import { creationProblems, indicationProblems } from '../domain/lead/creation-scope.ts'
+import { picked } from '../domain/record/parts.ts'
 import { type CommandContext, defineCommand } from './definition.ts'
 import { clientFields, withValues } from './drop-fields.ts'
 import { creationOfVersion1 } from './earlier-form.ts'
@@ -62,9 +64,12 @@ function newClientOrSame(client: ReturnType<typeof newClient> | null, args: Crea
   const fresh = newClient(args.client_uid, args.client)
   if (client === null) return fresh
   if (identityVerdict(client, fresh, args.identity) === 'other') return client
-  // A new lead takes no mark away: an earlier version of the app does not send it. docs/rules.md#opt-out
-  const no_messages_since = args.client.no_messages_since ?? client.no_messages_since
-  return { ...client, ...args.client, no_messages_since }
+  // A new lead empties no later field: an earlier version of the app does not send it. docs/rules.md#opt-out
+  const kept = picked(
+    client,
+    LATER_FIELDS.filter((name) => !args.client[name]),
+  )
+  return { ...client, ...args.client, ...kept }
 }
 
 /** 'Criar Lead' of administrators and managers, and 'Me Indico': docs/rules.md#creation. */

@@ -28,19 +28,23 @@ export const handedKey = (key: string) => HANDED_KEY + key
 /** Returns the author's key, under which the server answers. */
 export const authorsKey = (key: string) => (key.startsWith(HANDED_KEY) ? key.slice(HANDED_KEY.length) : key)
 
+/** What the command says, whoever sends it: a code of a hand-over has no more of it. */
+export const asStated = ({ key, command, schemaVersion, args, base, occurredAt }: QueuedCommand) => ({
+  key,
+  command,
+  schema_version: schemaVersion,
+  args,
+  base,
+  occurred_at: occurredAt,
+})
+
 /**
  * What was handed over goes as its code alone, under another key: a server that knows no hand-overs refuses a command without a
  * meaning, and neither creates the lead as the sender's nor uses the author's key up. The device tries again until one does.
  */
 export const asSent = (command: QueuedCommand): PushCommand => ({
   ...(command.handed === undefined
-    ? {
-        key: command.key,
-        command: command.command,
-        schema_version: command.schemaVersion,
-        args: command.args,
-        base: command.base,
-      }
+    ? asStated(command)
     : {
         key: handedKey(command.key),
         command: HAND_OVER_ENTRY,
@@ -48,8 +52,8 @@ export const asSent = (command: QueuedCommand): PushCommand => ({
         args: {},
         base: {},
         handed: command.handed,
+        occurred_at: command.occurredAt,
       }),
-  occurred_at: command.occurredAt,
   depends_on: command.dependsOn,
   ...(command.group === undefined ? {} : { group: command.group }),
 })

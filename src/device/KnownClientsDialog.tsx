@@ -1,6 +1,7 @@
 /** The clients that have a typed phone or mail, with what the device or the server knows of them. Opens over the form. */
 import { Button, Group, Stack, Title } from '@mantine/core'
 import type { Client } from '../domain/client/client.ts'
+import { PERSON_FIELDS } from '../domain/client/fields.ts'
 import { formatDocument } from '../domain/documents/cpf-cnpj.ts'
 import { formatPhone } from '../domain/phone/phone.ts'
 import { formatDay } from '../domain/time/sao-paulo.ts'
@@ -22,15 +23,15 @@ function linesOf({ id, cpf, birth_date, cellphone, phone, mail, address }: Clien
   const street = [address.street, address.number, address.district, city].filter((part) => part !== '')
   const lines = [
     { key: 'id', label: 'Número', words: id === null ? '' : String(id) },
-    { key: 'cpf', label: 'CPF/CNPJ', words: formatDocument(cpf) },
+    { key: 'cpf', label: PERSON_FIELDS.cpf.label, words: formatDocument(cpf) },
     {
       key: 'birth_date',
-      label: 'Data de nascimento',
+      label: PERSON_FIELDS.birth_date.label,
       words: birth_date === null ? '' : formatDay(birth_date),
     },
-    { key: 'cellphone', label: 'Celular', words: formatPhone(cellphone) },
-    { key: 'phone', label: 'Telefone', words: formatPhone(phone) },
-    { key: 'mail', label: 'E-mail', words: mail },
+    { key: 'cellphone', label: PERSON_FIELDS.cellphone.label, words: formatPhone(cellphone) },
+    { key: 'phone', label: PERSON_FIELDS.phone.label, words: formatPhone(phone) },
+    { key: 'mail', label: PERSON_FIELDS.mail.label, words: mail },
     { key: 'address', label: 'Endereço', words: street.join(', ') },
   ]
   return lines.filter(({ words }) => words !== '')

@@ -1,5 +1,6 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
 import { useRef } from 'react'
+import { ADDRESS_FIELDS } from '../domain/client/fields.ts'
 import { stateOfCep } from '../domain/documents/cep-state.ts'
 import { CEP_TYPING } from '../domain/documents/document-typing.ts'
 import { STATES } from '../domain/documents/states.ts'
@@ -36,7 +37,7 @@ export function AddressFields({ prefix, address, errors, find, onChange }: Addre
     <div className="fields">
       <MaskedField
         {...field('cep')}
-        label="CEP"
+        label={ADDRESS_FIELDS.cep.label}
         typing={CEP_TYPING}
         complete="postal-code"
         value={address.cep}
@@ -45,39 +46,39 @@ export function AddressFields({ prefix, address, errors, find, onChange }: Addre
       />
       <TextField
         {...field('street')}
-        label="Rua"
+        label={ADDRESS_FIELDS.street.label}
         wide
         value={address.street}
         onChange={(street) => change({ street })}
       />
       <TextField
         {...field('number')}
-        label="Número"
+        label={ADDRESS_FIELDS.number.label}
         max={20}
         value={address.number}
         onChange={(number) => change({ number })}
       />
       <TextField
         {...field('comp')}
-        label="Complemento"
+        label={ADDRESS_FIELDS.comp.label}
         value={address.comp}
         onChange={(comp) => change({ comp })}
       />
       <TextField
         {...field('district')}
-        label="Bairro"
+        label={ADDRESS_FIELDS.district.label}
         value={address.district}
         onChange={(district) => change({ district })}
       />
       <TextField
         {...field('city')}
-        label="Cidade"
+        label={ADDRESS_FIELDS.city.label}
         value={address.city}
         onChange={(city) => change({ city })}
       />
       <SelectField
         {...field('state')}
-        label="Estado (UF)"
+        label={ADDRESS_FIELDS.state.label}
         choices={STATES}
         value={address.state}
         onChange={(state) => change({ state })}

@@ -1,4 +1,6 @@
 /** The customer in two parts: how to reach them, and what an insurer asks. A CPF asks for RG and birth date, a CNPJ for neither. */
+
+import { PERSON_FIELDS } from '../domain/client/fields.ts'
 import { MAIL_TYPING } from '../domain/client/mail-typing.ts'
 import { DOCUMENT_TYPING } from '../domain/documents/document-typing.ts'
 import type { TypedClient } from '../domain/indication/form.ts'
@@ -27,7 +29,7 @@ export function ContactFields({ client, errors, onChange }: ContactFieldsProps) 
     <div className="fields">
       <TextField
         {...field('name')}
-        label="Nome"
+        label={PERSON_FIELDS.name.label}
         wide
         required
         complete="name"
@@ -36,7 +38,7 @@ export function ContactFields({ client, errors, onChange }: ContactFieldsProps) 
       />
       <MaskedField
         {...field('phone')}
-        label="Telefone"
+        label={PERSON_FIELDS.phone.label}
         required
         typing={PHONE_TYPING}
         complete="tel-national"
@@ -57,7 +59,7 @@ export function InsurerFields({ client, holder, errors, onChange }: InsurerField
     <div className="fields">
       <MaskedField
         {...field('cpf')}
-        label="CPF/CNPJ"
+        label={PERSON_FIELDS.cpf.label}
         required
         typing={DOCUMENT_TYPING}
         value={client.document}
@@ -65,7 +67,7 @@ export function InsurerFields({ client, holder, errors, onChange }: InsurerField
       />
       <MaskedField
         {...field('mail')}
-        label="E-mail"
+        label={PERSON_FIELDS.mail.label}
         required
         typing={MAIL_TYPING}
         type="email"
@@ -77,7 +79,7 @@ export function InsurerFields({ client, holder, errors, onChange }: InsurerField
         <>
           <MaskedField
             {...field('rg')}
-            label="RG"
+            label={PERSON_FIELDS.rg.label}
             required
             typing={RG_TYPING}
             value={client.rg}
@@ -85,7 +87,7 @@ export function InsurerFields({ client, holder, errors, onChange }: InsurerField
           />
           <MaskedField
             {...field('birth_date')}
-            label="Data de nascimento"
+            label={PERSON_FIELDS.birth_date.label}
             typing={BIRTH}
             value={client.birth}
             onChange={(birth) => onChange({ birth })}

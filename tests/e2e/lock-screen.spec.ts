@@ -1,10 +1,12 @@
-/** A protected device in the hands of others: wrong passwords wait, and the page without login keeps nothing on it. */
+/** A locked device: by what it locks itself, and what opens it. docs/rules.md#protected-devices */
 import type { Locator, Page } from '@playwright/test'
+import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { App } from './support/app.ts'
 import { confirmDialog } from './support/confirm.ts'
-import { lock, PASSWORD, protect } from './support/protection.ts'
+import { lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
+const PIN = '135790'
 const WAITS = /Muitas senhas erradas\. Tente de novo em \d+ segundos\./
 
 const unlockButton = (page: Page) => page.getByRole('button', { name: 'Desbloquear', exact: true })
@@ -14,114 +16,99 @@ async function tryPassword(page: Page, password: string): Promise<void> {
   await unlockButton(page).click()
 }
 
-// Promise: the wait after wrong passwords outlives a reload.
-test(
-  'the sixth password waits, also after a reload, and then the right one opens the device',
-  SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const device = await newDevice()
-    const context = await device.open()
-    const app = await App.signedIn(context, url, 'corretor')
-    const { page } = app
-    await protect(app)
-    await lock(app)
-    for (let time = 0; time < 4; time++) {
-      await tryPassword(page, `errada-${time}`)
-      await expect(page.getByRole('alert').filter({ hasText: 'Senha incorreta' })).toBeVisible()
-    }
-    await tryPassword(page, 'errada-4')
-    await expect(page.getByRole('alert')).toHaveText(WAITS)
-    await expect(unlockButton(page)).toBeDisabled()
-    await page.reload()
-    await expect(page.getByRole('alert')).toHaveText(WAITS)
-    await expect(unlockButton(page)).toBeDisabled()
-    await expect(unlockButton(page)).toBeEnabled({ timeout: 40_000 })
-    await tryPassword(page, PASSWORD)
-    await app.ready()
-  },
-)
-
 async function middleOf(target: Locator): Promise<number> {
   const box = await target.boundingBox()
   if (box === null) throw new Error('not drawn')
   return Math.round(box.y + box.height / 2)
 }
 
-// Promise: a PIN opens a real keyring, and wrong ones end it.
+// Promise: a lock reaches every tab; PIN, a real authenticator and the password open the keyring, and a wait outlives a reload.
 test(
-  'a PIN is made with the password typed once, and after five wrong ones the password is asked for',
+  'a lock reaches every tab, and passkey, PIN and password end it, after five wrong ones late',
   SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const device = await newDevice()
-    const app = await App.signedIn(await device.open(), url, 'corretor')
+  async ({ ownServer: { url }, newDevice }) => {
+    test.slow()
+    const device = await newDevice('corretor')
+    const context = await device.open()
+    const app = await App.signedIn(context, url, 'corretor')
     const { page } = app
     await protect(app)
-    await page.getByRole('button', { name: 'Criar PIN' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Criar PIN' })
-    await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-    await dialog.getByLabel('PIN de 6 números').fill('12')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('O PIN tem 6 números.')).toBeVisible()
-    await expect(dialog.getByLabel('PIN de 6 números')).toBeFocused()
-    await dialog.getByLabel('PIN de 6 números').fill('123456')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Uma sequência é fácil de adivinhar. Escolha outro PIN.')).toBeVisible()
-    await dialog.getByLabel('PIN de 6 números').fill('135790')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Remover PIN' }).or(confirmDialog(page))).toBeVisible()
-    await expect(confirmDialog(page)).toBeHidden()
 
-    await lock(app)
+    await test.step('a PIN is made with the password typed once', async () => {
+      await page.getByRole('button', { name: 'Criar PIN' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Criar PIN' })
+      await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await dialog.getByLabel('PIN de 6 números').fill('123456')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('Uma sequência é fácil de adivinhar. Escolha outro PIN.')).toBeVisible()
+      await dialog.getByLabel('PIN de 6 números').fill(PIN)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Remover PIN' }).or(confirmDialog(page))).toBeVisible()
+      await expect(confirmDialog(page)).toBeHidden()
+    })
+
+    await test.step("'Bloquear' locks every tab, and a passkey opens the device", async () => {
+      await addAuthenticator(page, { hasPrf: true })
+      await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Desbloquear com digital' })
+      await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Continuar' }).click()
+      await expect(page.getByRole('button', { name: 'Remover digital' })).toBeVisible()
+      const other = await App.open(context, url)
+      await other.ready()
+      await lock(app)
+      await expect(lockScreen(other.page)).toBeVisible()
+      await other.page.reload()
+      await expect(lockScreen(other.page)).toBeVisible()
+      await other.page.close()
+      await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
+      await app.ready()
+    })
+
     const pin = page.getByLabel('PIN de 6 números')
-    const other = page.getByRole('link', { name: 'Entrar com outra conta' })
-    const place = await middleOf(other)
-    for (const left of [4, 3, 2, 1]) {
-      await pin.fill(`00000${left}`)
+    await test.step('ten minutes without use lock it, and the PIN opens it', async () => {
+      await page.evaluate(() => localStorage.setItem('farol_last_use', String(Date.now() - 10 * 60_000)))
+      await expect(lockScreen(page)).toBeVisible({ timeout: 15_000 })
+      await pin.fill(PIN)
       await unlockButton(page).click()
-      await expect(page.getByRole('alert')).toHaveText(new RegExp(`Restam? ${left} tentativas?\\.`))
-    }
-    expect(await middleOf(other), 'no control moved').toBe(place)
-    await pin.fill('000000')
-    await unlockButton(page).click()
-    await expect(page.getByRole('alert')).toHaveText('O PIN não confere e foi desligado. Use a senha.')
-    await expect(page.getByRole('button', { name: 'Usar o PIN' })).toBeHidden()
-    await expect(page.getByLabel('Senha', { exact: true })).toBeFocused()
-    await page.keyboard.type(PASSWORD)
-    await page.keyboard.press('Enter')
-    // Without motion, too, the sign of work is in the middle of the button.
-    const sign = page.locator('.mantine-Button-loader')
-    await expect(sign).toBeVisible()
-    expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
-    await app.ready()
-  },
-)
+      await app.ready()
+    })
 
-// Promise: the page without login, a build of its own, stores nothing beside a sealed store.
-test(
-  'the page without login keeps nothing on a protected device, and says so',
-  SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const device = await newDevice()
-    const context = await device.open()
-    const app = await App.signedIn(context, url, 'indicador')
-    await app.page.getByRole('link', { name: 'Indicação Externa' }).click()
-    const place = app.page.getByTestId('link')
-    await expect(place).toContainText('inviter_id=')
-    const link = (await place.textContent()) ?? ''
-    await protect(app)
-    const page = await context.newPage()
-    await page.goto(link)
-    await expect(
-      page.getByText(/^Este aparelho é protegido e não guarda o que você digita aqui/),
-    ).toBeVisible()
-    const name = page.getByLabel('Nome', { exact: false }).first()
-    await name.fill('Zulmira Sem Rastro')
-    await expect(name).toHaveAttribute('autocomplete', 'off')
-    const kept = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('farol_indicacao_')))
-    expect(await kept()).toEqual([])
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expect(name).toHaveValue('')
+    await test.step('five wrong PINs end the PIN', async () => {
+      await lock(app)
+      const other = page.getByRole('link', { name: 'Entrar com outra conta' })
+      const place = await middleOf(other)
+      for (const left of [4, 3, 2, 1]) {
+        await pin.fill(`00000${left}`)
+        await unlockButton(page).click()
+        await expect(page.getByRole('alert')).toHaveText(new RegExp(`Restam? ${left} tentativas?\\.`))
+      }
+      expect(await middleOf(other), 'no control moved').toBe(place)
+      await pin.fill('000000')
+      await unlockButton(page).click()
+      await expect(page.getByRole('alert')).toHaveText('O PIN não confere e foi desligado. Use a senha.')
+      await expect(page.getByRole('button', { name: 'Usar o PIN' })).toBeHidden()
+      await expect(page.getByLabel('Senha', { exact: true })).toBeFocused()
+    })
+
+    await test.step('after five wrong passwords the sixth waits, also after a reload', async () => {
+      for (let time = 0; time < 4; time++) {
+        await tryPassword(page, `errada-${time}`)
+        await expect(page.getByRole('alert').filter({ hasText: 'Senha incorreta' })).toBeVisible()
+      }
+      await tryPassword(page, 'errada-4')
+      await expect(page.getByRole('alert')).toHaveText(WAITS)
+      await expect(unlockButton(page)).toBeDisabled()
+      await page.reload()
+      await expect(page.getByRole('alert')).toHaveText(WAITS)
+      await expect(unlockButton(page)).toBeDisabled()
+      await expect(unlockButton(page)).toBeEnabled({ timeout: 40_000 })
+      await tryPassword(page, PASSWORD)
+      // Without motion, too, the sign of work is in the middle of the button.
+      const sign = page.locator('.mantine-Button-loader')
+      await expect(sign).toBeVisible()
+      expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
+      await app.ready()
+    })
   },
 )

@@ -1,29 +1,13 @@
-/** A protected device: locked at each start and after minutes without use, opened by password, passkey and PIN. */
-import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
+/** A protected device: locked at each start of the browser, and at no reload. */
 import { App } from './support/app.ts'
 import { isInOrderInEveryLook } from './support/axe.ts'
-import {
-  choose,
-  databases,
-  keyrings,
-  lock,
-  lockScreen,
-  PASSWORD,
-  protect,
-  unlock,
-} from './support/protection.ts'
+import { databases, lockScreen, protect, unlock } from './support/protection.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { markShared } from './support/shared-tablet.ts'
-import { type Device, expect, SLICED, stopServiceWorkers, test } from './support/test.ts'
+import { expect, SLICED, stopServiceWorkers, test } from './support/test.ts'
 
 const LOOK = { width: 390, scheme: 'light' } as const
-
-async function protectedApp(device: Device, url: string, login: string): Promise<App> {
-  const app = await App.signedIn(await device.open(), url, login)
-  await protect(app)
-  return app
-}
 
 // Promise: a protected device asks for the password at each start of the browser, and at no reload.
 test('a protected device is locked after a restart, and its password opens it without a network', async ({
@@ -31,7 +15,8 @@ test('a protected device is locked after a restart, and its password opens it wi
   newDevice,
 }) => {
   const device = await newDevice('corretor')
-  const app = await protectedApp(device, ownServer.url, 'corretor')
+  const app = await App.signedIn(await device.open(), ownServer.url, 'corretor')
+  await protect(app)
   expect(await app.page.evaluate(() => localStorage.getItem('farol_token'))).toBe('sealed')
   const names = await databases(app.page)
   expect(names.some((name) => /^farol-p-\d+$/.test(name))).toBe(true)
@@ -80,74 +65,5 @@ test(
     await expect(lockScreen(app.page)).toBeHidden()
     await device.close()
     await proxy.close()
-  },
-)
-
-// Promise: a lock reaches every tab, and whoever takes the tablet next has a store of the own.
-test(
-  "'Bloquear' locks every tab, and two users share a tablet with a store and a password each",
-  SLICED,
-  async ({ ownServer, newDevice }) => {
-    const device = await newDevice('corretor')
-    const app = await protectedApp(device, ownServer.url, 'corretor')
-    const { page } = app
-    const other = await App.open(page.context(), ownServer.url)
-    await other.ready()
-    await lock(app)
-    await expect(lockScreen(other.page)).toBeVisible()
-    await other.page.reload()
-    await expect(lockScreen(other.page)).toBeVisible()
-    await other.page.close()
-    await unlock(page)
-    await app.ready()
-
-    await choose(app, 'Trocar usuário')
-    await expect(lockScreen(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Entrar com outra conta' }).click()
-    await app.signIn('gerente')
-    await app.ready()
-    // Nobody asked for it: where one user's data is sealed, everybody's is.
-    expect((await databases(page)).filter((name) => /^farol-\d+$/.test(name))).toEqual([])
-    expect((await keyrings(page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(2)
-    await choose(app, 'Trocar usuário')
-    await expect(page.getByText('Quem vai usar este aparelho?')).toBeVisible()
-    await expect(page.getByRole('listitem')).toHaveCount(2)
-  },
-)
-
-// Promise: the secret of a real authenticator opens the keyring.
-test('a passkey with prf opens the device besides the password', SLICED, async ({ ownServer, newDevice }) => {
-  const device = await newDevice('corretor')
-  const app = await protectedApp(device, ownServer.url, 'corretor')
-  const { page } = app
-  await page.setViewportSize({ width: LOOK.width, height: 844 })
-  await addAuthenticator(page, { hasPrf: true })
-  await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Desbloquear com digital' })
-  await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page.getByRole('button', { name: 'Remover digital' })).toBeVisible()
-  await page.getByRole('button', { name: /^Conta de/ }).click()
-  await page.getByRole('menuitem', { name: 'Bloquear' }).click()
-  await page.getByRole('button', { name: 'Desbloquear com digital' }).click()
-  await app.ready()
-})
-
-// Promise: a device that nobody uses locks itself, whatever its clock says.
-test(
-  'ten minutes without use lock the device, and so does a clock that was set back',
-  SLICED,
-  async ({ sharedServer: { url }, newDevice }) => {
-    const device = await newDevice()
-    const app = await protectedApp(device, url, 'corretor')
-    const { page } = app
-    const setLastUse = (agoMs: number) =>
-      page.evaluate((ms) => localStorage.setItem('farol_last_use', String(Date.now() - ms)), agoMs)
-    for (const agoMs of [10 * 60_000, -10 * 60_000]) {
-      await setLastUse(agoMs)
-      await expect(lockScreen(page)).toBeVisible({ timeout: 15_000 })
-      await unlock(page)
-      await app.ready()
-    }
   },
 )

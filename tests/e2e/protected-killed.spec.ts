@@ -99,16 +99,16 @@ async function endMove(app: App): Promise<void> {
   await app.page.waitForLoadState('load')
 }
 
-for (const tabs of ['alone', 'beside another tab'] as const)
-  test(`killed during the move to protected, ${tabs}, it goes on or begins anew, with queue and draft`, async ({
-    server,
-    newDevice,
-  }) => {
-    const prepared = await clearWithWork(server, await newDevice('corretor'))
-    const terms = await searched(server)
+test('killed during the move to protected, it goes on or begins anew, with queue and draft', async ({
+  server,
+  newDevice,
+}) => {
+  const prepared = await clearWithWork(server, await newDevice('corretor'))
+  const terms = await searched(server)
+  for (const isAlone of [true, false])
     await killAtEachPoint(prepared, newDevice, {
       act: async (app, begin) => {
-        if (tabs !== 'alone') {
+        if (!isAlone) {
           const other = await app.page.context().newPage()
           await other.goto(`${app.url}/clients`)
           await expect(other.getByRole('heading', { name: 'Clientes' }).first()).toBeVisible()
@@ -121,7 +121,7 @@ for (const tabs of ['alone', 'beside another tab'] as const)
         await isWhole(app, killed, prepared, terms)
       },
     })
-  })
+})
 
 test('killed during an unlock or a change of the user, it is locked, and the work is there', async ({
   server,

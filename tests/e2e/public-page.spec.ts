@@ -1,5 +1,6 @@
 /** The page without login, by an inviter's link. */
 import type { Page } from '@playwright/test'
+import { protect } from './support/protection.ts'
 import { Rest } from './support/rest.ts'
 import { expect, OFTEN, test } from './support/test.ts'
 
@@ -32,11 +33,12 @@ async function fill(page: Page): Promise<void> {
   await page.getByText('Novo', { exact: true }).click()
 }
 
-// Promise: who has no login indicates without a network, and it reaches the server once the page is opened again.
+// Promise: who has no login indicates without a network, and it reaches the server once the page is opened again. The page, a
+// build of its own, stores nothing beside a sealed store.
 test(
   'two indications without login and network wait in the browser, and both reach the broker',
   OFTEN,
-  async ({ sharedServer: { url }, signedIn, context }) => {
+  async ({ ownServer: { url }, signedIn, context }) => {
     const referrer = await signedIn(url, 'indicador')
     await referrer.page.getByRole('link', { name: 'Indicação Externa' }).click()
     await expect(referrer.page.getByTestId('link')).toContainText('inviter_id=')
@@ -47,6 +49,22 @@ test(
       await referrer.goTo(path)
       await expect(referrer.page.getByRole('heading', { name: 'Indicação externa' })).toBeVisible()
       await expect(referrer.page.getByText(/^Indicado por /)).toBeVisible()
+    })
+
+    await test.step('beside a sealed store it keeps nothing, and says so', async () => {
+      await protect(referrer)
+      await referrer.goTo(path)
+      await expect(
+        referrer.page.getByText(/^Este aparelho é protegido e não guarda o que você digita aqui/),
+      ).toBeVisible()
+      const name = referrer.page.getByLabel('Nome', { exact: false }).first()
+      await name.fill('Zulmira Sem Rastro')
+      await expect(name).toHaveAttribute('autocomplete', 'off')
+      const stored = await referrer.page.evaluate(() => Object.keys(localStorage))
+      expect(stored.filter((key) => key.startsWith('farol_indicacao_'))).toEqual([])
+      referrer.page.on('dialog', (dialog) => void dialog.accept())
+      await referrer.page.reload()
+      await expect(name).toHaveValue('')
     })
 
     let page = await context.newPage()

@@ -6,7 +6,15 @@ import { isSending, lookAround, queueWork } from './support/disk/own-work.ts'
 import { enteredTerms, peopleOf, peopleTerms } from './support/disk/seeded.ts'
 import { frontTo } from './support/front.ts'
 import { capturable } from './support/leads.ts'
-import { beginProtection, choose, databases, lockScreen, PASSWORD, unlock } from './support/protection.ts'
+import {
+  beginProtection,
+  choose,
+  databases,
+  keyrings,
+  lockScreen,
+  PASSWORD,
+  unlock,
+} from './support/protection.ts'
 import { Proxy } from './support/proxy.ts'
 import { Rest } from './support/rest.ts'
 import { markShared } from './support/shared-tablet.ts'
@@ -43,6 +51,7 @@ test(
     const { data }: { data: { token: string } } = await (await answer).json()
     await expect(page.getByText(/^Este aparelho é protegido/)).toBeVisible()
     await app.ready()
+    expect((await keyrings(page)).filter((name) => name.startsWith('keyring-'))).toHaveLength(2)
 
     proxy.refuse = isSending
     await queueWork(app, rest)
@@ -73,6 +82,9 @@ test(
     await again.signIn(SECOND)
     await again.settled()
     expect((await databases(again.page)).filter((name) => /^farol-\d+$/.test(name))).toEqual([])
+    await choose(again, 'Trocar usuário')
+    await expect(again.page.getByText('Quem vai usar este aparelho?')).toBeVisible()
+    await expect(again.page.getByRole('listitem')).toHaveCount(2)
     await proxy.close()
   },
 )

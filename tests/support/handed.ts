@@ -1,6 +1,6 @@
 /** A device that hands leads over, in tests without a browser: the product's own signing and sealing. docs/rules.md#hand-over */
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { type HandOverKeys, handOverKeys } from '../../server/hand-over/keys.ts'
+import { type HandOverKeys, handOverKeys } from '../../server/device-keys/hand-over-keys.ts'
 import { type Certificate, handOverKeysRoute, linesOf, type Statement } from '../../src/contract/hand-over.ts'
 import { handedKey } from '../../src/contract/push-command.ts'
 import type { PushCommand } from '../../src/contract/sync.ts'

@@ -6,19 +6,8 @@ import { openMirror } from '../../src/db/open.ts'
 import type { MirrorDb } from '../../src/db/schema/mirror.ts'
 import { keepFile } from '../../src/db/session/files.ts'
 import { withoutGeneration } from './support/device.ts'
+import { earlierRecord, VERSION_1 } from './support/earlier-version.ts'
 import { aWorld, leadNumber, queue, saveClient, uuid, type World } from './support/world.ts'
-
-/** The schema of version 0.1. */
-const VERSION_1 = {
-  leads: 'uid',
-  clients: 'uid',
-  catalogues: '[kind+id]',
-  bases: 'uid',
-  outbox: '++seq, &key, entityUid, state',
-  journal: '++seq',
-  meta: 'name',
-  blocks: 'name',
-}
 
 /** What each later version changed of these stores, as `src/db/schema/mirror.ts` had it. */
 const LATER = [
@@ -40,23 +29,6 @@ const EARLIER = [1, ...LATER.map((_, place) => place + 2)]
 const storesOf = (version: number): Record<string, string> =>
   Object.assign({}, VERSION_1, ...LATER.slice(0, version - 1))
 
-const record = (key: string, entityUid: string, state: string) => ({
-  key,
-  command: 'lead.setServiceStatus',
-  schemaVersion: 1,
-  args: { lead_uid: entityUid, service_status: 2 },
-  entityUid,
-  dependsOn: null,
-  base: { service_status: null },
-  occurredAt: '2026-11-18T12:00:00.000Z',
-  queuedAt: 1,
-  state,
-  attempts: state === 'sending' ? 1 : 0,
-  retryAt: 0,
-  problem: null,
-  subject: { leadId: 1, clientName: 'Cliente 1' },
-})
-
 /** Writes two own leads with a command each, one in flight, and a lead that left the scope with a queued command. */
 async function writtenBy(version: number, { user, server }: World): Promise<void> {
   const old = new Dexie(`farol-${user.id}`)
@@ -73,9 +45,9 @@ async function writtenBy(version: number, { user, server }: World): Promise<void
   await old.table('bases').bulkPut(serverRows)
   const added = { ...(version > 1 && { clientUid: null }), ...(version > 2 && { writes: [] }) }
   await old.table('outbox').bulkAdd([
-    { ...record('key-of-lead-1', 'lead-1', 'sending'), ...added },
-    { ...record('key-of-lead-2', 'lead-2', 'queued'), ...added },
-    { ...record('key-of-lead-3', 'lead-3', 'queued'), ...added },
+    { ...earlierRecord('key-of-lead-1', 'lead-1', 'sending'), ...added },
+    { ...earlierRecord('key-of-lead-2', 'lead-2', 'queued'), ...added },
+    { ...earlierRecord('key-of-lead-3', 'lead-3', 'queued'), ...added },
   ])
   await old.table('journal').add({ uids: ['lead-1'] })
   await old.table('meta').put({ name: 'clockOffset', value: 5000 })
@@ -164,7 +136,7 @@ test('a queued end of validity of a renewal becomes that of the old policy, and 
   await old.table('leads').bulkPut(rows.map((row) => ({ ...row, generation: 1 })))
   const changes = { end_of_validity: '2027-01-15', quoted_date: '2026-11-18T12:00:00.000Z' }
   const save = (lead_uid: string, key: string, command: string) => ({
-    ...record(key, lead_uid, 'conflict'),
+    ...earlierRecord(key, lead_uid, 'conflict'),
     command,
     args: { lead_uid, client_uid: 'client-1', changes },
     base: { end_of_validity: null, quoted_date: null },
@@ -216,7 +188,7 @@ test('the timelines of version 4 are dropped, and a tab that still has it goes o
   again.version(4).stores(storesOf(4))
   await again.transaction('rw', again.tables, async () => {
     await again.table('timelines').put({ lead_uid: 'lead-1', entries: [] })
-    await again.table('outbox').add(record('key', 'lead-1', 'queued'))
+    await again.table('outbox').add(earlierRecord('key', 'lead-1', 'queued'))
   })
   expect(await again.table('outbox').count()).toBe(1)
   again.close()

@@ -1,24 +1,15 @@
 /** Users: their access, their devices, what each arranged, and what is sent to them. */
 import { randomBytes } from 'node:crypto'
 import { ABSENCE_FACTS } from '../absences.ts'
+import { DEVICE_FACTS } from '../devices.ts'
 import { EXCHANGE_FACTS } from '../exchanges.ts'
+import { USER_FACTS } from '../users.ts'
 import { columnsOf, KEYS, OF_THIS_DATABASE, REFERENCE, SECRET, sheet, type Tables, USERS } from './table.ts'
 
 export const OF_USERS: Tables = {
   users: {
     sheet: sheet('usuarios', 'Os usuários, sem senhas. Depois de uma importação, cada um define a sua.'),
-    noPerson: {
-      [USERS]: [
-        'name',
-        'login',
-        'email',
-        'phone',
-        'work_start',
-        'observation',
-        'renovator_hierarchical_group',
-      ],
-    },
-    words: { verified_at: 'E-mail confirmado em' },
+    ...columnsOf(USER_FACTS),
   },
   user_roles: {
     sheet: sheet('usuarios-papeis', 'Os perfis de cada usuário. O de menor lugar é o que vale.'),
@@ -52,7 +43,7 @@ export const OF_USERS: Tables = {
     noPerson: { [KEYS]: ['token_hash', 'device_id', 'ending_hash'], [USERS]: ['device_name'] },
   },
   session_confirmations: { sheet: SECRET, noPerson: { [KEYS]: ['token_hash'] } },
-  devices: { sheet: OF_THIS_DATABASE, noPerson: { [KEYS]: ['device_id', 'app_version', 'mode'] } },
+  devices: { sheet: OF_THIS_DATABASE, ...columnsOf(DEVICE_FACTS) },
   device_keys: {
     sheet: SECRET,
     noPerson: { [KEYS]: ['device_id', 'secret_hash', 'sealed_half', 'key_id', 'pin_hash'] },

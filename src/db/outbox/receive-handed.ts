@@ -1,6 +1,7 @@
 /** Queues a creation that another device handed to this one: docs/rules.md#hand-over */
 import { commands, isCommandName } from '../../commands/registry.ts'
 import type { Statement } from '../../contract/hand-over.ts'
+import { asReceived } from '../../contract/push-command.ts'
 import { ERASED_MESSAGE } from '../../domain/client/erasure.ts'
 import { ALREADY_HERE, OTHER_VERSION } from '../../domain/hand-over/rules.ts'
 import { onDisk } from '../access/on-disk.ts'
@@ -36,13 +37,7 @@ export async function receiveHanded(
   const { entityUid, clientUid } = prepared
   const context = contextAt(source, 0, statement.occurred_at)
   const record: OutboxRecord = {
-    key: statement.key,
-    command,
-    schemaVersion: statement.schema_version,
-    args,
-    base: statement.base,
-    occurredAt: statement.occurred_at,
-    dependsOn: null,
+    ...asReceived({ ...statement, depends_on: null }),
     handed,
     entityUid,
     clientUid,

@@ -1,5 +1,6 @@
 /** Makes the codes of a waiting creation: docs/rules.md#hand-over */
 import { certificateSchema, linesOf, type Statement } from '../../contract/hand-over.ts'
+import { asStated } from '../../contract/push-command.ts'
 import { correctedNow } from '../../db/mirror/clock-offset.ts'
 import { handable } from '../../db/outbox/handable.ts'
 import type { MirrorDb } from '../../db/schema/mirror.ts'
@@ -39,12 +40,7 @@ export async function giveLead(db: MirrorDb, leadUid: string, nowMs: number): Pr
   const ringKey = keys.ring.find(({ period }) => period === periodOf(serverMs))
   if (ringKey === undefined || !isCertified(keys, serverMs)) return impossible(OLD_KEYS)
   const statement: Statement = {
-    key: record.key,
-    command: record.command,
-    schema_version: record.schemaVersion,
-    args: record.args,
-    base: record.base,
-    occurred_at: record.occurredAt,
+    ...asStated(record),
     handed_at: new Date(serverMs).toISOString(),
   }
   const text = JSON.stringify(statement)

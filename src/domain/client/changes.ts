@@ -6,7 +6,7 @@ import { storedDocument } from '../documents/read-document.ts'
 import { nationalNumber } from '../phone/national-number.ts'
 import { overlay } from '../record/overlay.ts'
 import { withoutInvisible } from '../text/invisible.ts'
-import type { Client } from './client.ts'
+import { type Client, laterParts } from './client.ts'
 import { type ClientField, type ClientTyping, ofAddress, ofPerson } from './fields.ts'
 import { storedMail } from './mail-address.ts'
 
@@ -26,15 +26,14 @@ function typed({ typing, most = 0, longest = most }: ClientField): z.ZodType<str
   return text(longest).transform(CLEANED[typing]).pipe(text(most))
 }
 
+const day = z.iso.date().nullable()
+
 /** Strips punctuation from documents, phones and CEP. The state has two capital letters. */
 const everyField = z.strictObject({
-  ...ofPerson(typed, z.iso.date().nullable()),
+  ...ofPerson(typed, day),
   address: z.strictObject(ofAddress(typed)),
 })
-/** A creation that an earlier version queued lacks the mark against messages. */
-export const clientFieldsSchema = everyField.extend({
-  no_messages_since: everyField.shape.no_messages_since.default(null),
-})
+export const clientFieldsSchema = everyField.extend(laterParts(typed, day))
 export type ClientFields = z.infer<typeof clientFieldsSchema>
 
 /** Only the changed fields; of the address, too. */

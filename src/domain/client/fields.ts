@@ -18,6 +18,8 @@ export interface ClientField {
   readonly identity?: true
   /** A text in which people mention others: docs/rules.md#mentions */
   readonly mentions?: true
+  /** Younger than a release: what a device of an earlier version queued or stored lacks it, and has it empty. */
+  readonly later?: true
 }
 
 /** In the order of the wire. */
@@ -30,7 +32,7 @@ export const PERSON_FIELDS = {
   rg: { label: 'RG', typing: 'text', most: 20, identity: true },
   birth_date: { label: 'Data de nascimento', typing: 'day', identity: true },
   /** Templates and automations then write nothing to the client: docs/rules.md#opt-out */
-  no_messages_since: { label: 'Não quer mensagens desde', typing: 'day' },
+  no_messages_since: { label: 'Não quer mensagens desde', typing: 'day', later: true },
 } as const satisfies Readonly<Record<string, ClientField>>
 
 export const ADDRESS_FIELDS = {

@@ -7,6 +7,7 @@ import { MailInput } from '../../device/MailInput.tsx'
 import { OptOutField } from '../../device/OptOutField.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
+import { ADDRESS_FIELDS, PERSON_FIELDS } from '../../domain/client/fields.ts'
 import type { ContactField } from '../../domain/client/typed-contact.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
@@ -72,18 +73,18 @@ export function ClientDialog({ user, client: listed, onClose }: ClientDialogProp
       {(form) => (
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput label="Nome" value={client.name} disabled />
-            <TextInput label="CPF/CNPJ" value={formatDocument(client.cpf)} disabled />
-            <TextInput label="Data de nascimento" value={dayWords(client.birth_date)} disabled />
+            <TextInput label={PERSON_FIELDS.name.label} value={client.name} disabled />
+            <TextInput label={PERSON_FIELDS.cpf.label} value={formatDocument(client.cpf)} disabled />
+            <TextInput label={PERSON_FIELDS.birth_date.label} value={dayWords(client.birth_date)} disabled />
             <MailInput
-              label="E-mail"
+              label={PERSON_FIELDS.mail.label}
               required
               data-autofocus
               id={idOf('mail')}
               {...form.getInputProps('mail')}
             />
-            <PhoneField form={form} field="phone" label="Telefone" />
-            <PhoneField form={form} field="cellphone" label="Celular" />
+            <PhoneField form={form} field="phone" label={PERSON_FIELDS.phone.label} />
+            <PhoneField form={form} field="cellphone" label={PERSON_FIELDS.cellphone.label} />
           </SimpleGrid>
           <KnownContact
             userId={user.id}
@@ -129,19 +130,19 @@ function AddressFields({ form }: FieldProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <MaskedInput
-        label="CEP"
+        label={ADDRESS_FIELDS.cep.label}
         {...maskOf(CEP_TYPING)}
         value={address.cep}
         onChange={(cep) => form.setValues({ address: { ...address, cep } })}
         error={form.errors['address.cep']}
       />
-      <TextInput label="Rua" {...form.getInputProps('address.street')} />
-      <TextInput label="Número" {...form.getInputProps('address.number')} />
-      <TextInput label="Complemento" {...form.getInputProps('address.comp')} />
-      <TextInput label="Bairro" {...form.getInputProps('address.district')} />
-      <TextInput label="Cidade" {...form.getInputProps('address.city')} />
+      <TextInput label={ADDRESS_FIELDS.street.label} {...form.getInputProps('address.street')} />
+      <TextInput label={ADDRESS_FIELDS.number.label} {...form.getInputProps('address.number')} />
+      <TextInput label={ADDRESS_FIELDS.comp.label} {...form.getInputProps('address.comp')} />
+      <TextInput label={ADDRESS_FIELDS.district.label} {...form.getInputProps('address.district')} />
+      <TextInput label={ADDRESS_FIELDS.city.label} {...form.getInputProps('address.city')} />
       <TextInput
-        label="Estado (UF)"
+        label={ADDRESS_FIELDS.state.label}
         maxLength={2}
         styles={{ input: { textTransform: 'uppercase' } }}
         {...form.getInputProps('address.state')}

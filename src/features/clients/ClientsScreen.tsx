@@ -13,6 +13,7 @@ import { downloadAnswer } from '../../device/download.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { useScreenSearch } from '../../device/useScreenSearch.ts'
 import { isErasedClient } from '../../domain/client/erasure.ts'
+import { PERSON_FIELDS } from '../../domain/client/fields.ts'
 import { may } from '../../domain/permissions/actions.ts'
 import { formatPhone } from '../../domain/phone/phone.ts'
 import { roleOf } from '../../domain/session/role.ts'
@@ -47,10 +48,15 @@ const PAUSE = 300
 /** The device holds closed leads for some weeks, the rule asks for a year: without an active one it does not know. */
 const columnsOf = (isMirrored: boolean): readonly Column<ListedClient>[] => [
   { key: 'id', label: 'ID', cell: ({ id }) => id ?? 'pendente', width: 90 },
-  { key: 'nome', label: 'Nome', cell: ({ name }) => name, isTitle: true },
-  { key: 'email', label: 'E-mail', cell: ({ mail }) => mail },
-  { key: 'telefone', label: 'Telefone', cell: ({ phone }) => formatPhone(phone), width: 150 },
-  { key: 'celular', label: 'Celular', cell: ({ cellphone }) => formatPhone(cellphone), width: 160 },
+  { key: 'nome', label: PERSON_FIELDS.name.label, cell: ({ name }) => name, isTitle: true },
+  { key: 'email', label: PERSON_FIELDS.mail.label, cell: ({ mail }) => mail },
+  { key: 'telefone', label: PERSON_FIELDS.phone.label, cell: ({ phone }) => formatPhone(phone), width: 150 },
+  {
+    key: 'celular',
+    label: PERSON_FIELDS.cellphone.label,
+    cell: ({ cellphone }) => formatPhone(cellphone),
+    width: 160,
+  },
   {
     key: 'ativo',
     label: 'Ativo',
@@ -146,12 +152,12 @@ export function ClientsScreen({ user }: { readonly user: SessionUser }) {
         }
       >
         <TextInput
-          label="Nome"
+          label={PERSON_FIELDS.name.label}
           value={typed.nome}
           onChange={(event) => setTyped({ ...typed, nome: event.currentTarget.value })}
         />
         <TextInput
-          label="E-mail"
+          label={PERSON_FIELDS.mail.label}
           inputMode="email"
           autoComplete="off"
           value={typed.email}

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
+import { ADDRESS_FIELDS } from '../../domain/client/fields.ts'
 import { stateOfCep } from '../../domain/documents/cep-state.ts'
 import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
 import { STATES } from '../../domain/documents/states.ts'
@@ -42,7 +43,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
     <div className={`${layout.fields} ${classes.address}`}>
       <MaskedInput
         {...field('cep')}
-        label="CEP"
+        label={ADDRESS_FIELDS.cep.label}
         value={address.cep}
         {...maskOf(CEP_TYPING)}
         onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}
@@ -50,7 +51,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
       />
       <TextInput
         {...field('street')}
-        label="Rua"
+        label={ADDRESS_FIELDS.street.label}
         className={layout.wide ?? ''}
         maxLength={200}
         value={address.street}
@@ -58,7 +59,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
       />
       <TextInput
         {...field('number')}
-        label="Número"
+        label={ADDRESS_FIELDS.number.label}
         inputMode="numeric"
         maxLength={20}
         value={address.number}
@@ -66,28 +67,28 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
       />
       <TextInput
         {...field('comp')}
-        label="Complemento"
+        label={ADDRESS_FIELDS.comp.label}
         maxLength={200}
         value={address.comp}
         onChange={(event) => change({ comp: event.currentTarget.value })}
       />
       <TextInput
         {...field('district')}
-        label="Bairro"
+        label={ADDRESS_FIELDS.district.label}
         maxLength={200}
         value={address.district}
         onChange={(event) => change({ district: event.currentTarget.value })}
       />
       <TextInput
         {...field('city')}
-        label="Cidade"
+        label={ADDRESS_FIELDS.city.label}
         maxLength={200}
         value={address.city}
         onChange={(event) => change({ city: event.currentTarget.value })}
       />
       <Select
         {...field('state')}
-        label="Estado (UF)"
+        label={ADDRESS_FIELDS.state.label}
         data={[...STATES]}
         value={address.state === '' ? null : address.state}
         searchable

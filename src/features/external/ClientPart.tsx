@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { DocumentField } from '../../device/DocumentField.tsx'
 import { KnownContact } from '../../device/KnownContact.tsx'
 import { MailInput } from '../../device/MailInput.tsx'
+import { PERSON_FIELDS } from '../../domain/client/fields.ts'
 import type { TypedAddress, TypedClient } from '../../domain/indication/form.ts'
 import type { Holder } from '../../domain/indication/lines.ts'
 import { pastDayTyping, RG_TYPING } from '../../domain/indication/typing.ts'
@@ -36,7 +37,7 @@ export function ClientPart(props: ClientPartProps) {
       <div className={layout.fields}>
         <TextInput
           {...field('name')}
-          label="Nome"
+          label={PERSON_FIELDS.name.label}
           className={layout.wide ?? ''}
           required
           maxLength={200}
@@ -45,7 +46,7 @@ export function ClientPart(props: ClientPartProps) {
         />
         <MailInput
           {...field('mail')}
-          label="E-mail"
+          label={PERSON_FIELDS.mail.label}
           className={layout.wide ?? ''}
           required
           value={client.mail}
@@ -53,7 +54,7 @@ export function ClientPart(props: ClientPartProps) {
         />
         <DocumentField
           {...field('cpf')}
-          label="CPF/CNPJ"
+          label={PERSON_FIELDS.cpf.label}
           required
           value={client.document}
           onChange={(document) => onChange({ document })}
@@ -61,7 +62,7 @@ export function ClientPart(props: ClientPartProps) {
         />
         <MaskedInput
           {...field('phone')}
-          label="Telefone"
+          label={PERSON_FIELDS.phone.label}
           required
           type="tel"
           {...maskOf(PHONE_TYPING)}
@@ -83,7 +84,7 @@ export function ClientPart(props: ClientPartProps) {
           <>
             <MaskedInput
               {...field('rg')}
-              label="RG"
+              label={PERSON_FIELDS.rg.label}
               required={holder === 'person'}
               {...maskOf(RG_TYPING)}
               value={client.rg}
@@ -91,7 +92,7 @@ export function ClientPart(props: ClientPartProps) {
             />
             <MaskedInput
               {...field('birth_date')}
-              label="Data de nascimento"
+              label={PERSON_FIELDS.birth_date.label}
               {...maskOf(BIRTH)}
               value={client.birth}
               onChange={(birth) => onChange({ birth })}

@@ -1,5 +1,5 @@
 /** The lead form as a user fills it in. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { choose } from './choose.ts'
 
 export class LeadForm {
@@ -32,12 +32,6 @@ export class LeadForm {
     return this.root.locator('[role="alert"]:not([data-toast])')
   }
 
-  /** On a phone: opens all folded sections. */
-  async unfold(): Promise<void> {
-    const folded = this.root.locator('[data-folding] h3 button[aria-expanded="false"]')
-    while ((await folded.count()) > 0) await folded.first().click()
-  }
-
   button(name: string): Locator {
     return this.root.getByRole('button', { name, exact: true })
   }
@@ -56,9 +50,5 @@ export class LeadForm {
     await this.field('Rua').fill('Rua digitada')
     await this.fill({ Número: '120', Cidade: 'Belo Horizonte' })
     await this.choose('Estado (UF)', 'MG')
-  }
-
-  async succeeded(words: string): Promise<void> {
-    await expect(this.page.getByText(words).first()).toBeVisible()
   }
 }

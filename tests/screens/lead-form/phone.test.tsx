@@ -34,6 +34,12 @@ test('sections that a call does not need are folded with a summary; a required f
   await isInOrder('the form with an opened section')
 })
 
+test('the hyphen of a word is not as wide as a figure', async () => {
+  await openWorked({ width: 'phone' })
+  const label = page.getByText(/^E-mail/).first()
+  await expect.element(label).toHaveStyle({ fontVariantNumeric: 'normal' })
+})
+
 const boxOf = (part: Locator) => part.element().getBoundingClientRect()
 
 test('a toast has its own line above the form’s buttons: it covers nothing and moves nothing', async () => {

@@ -305,6 +305,14 @@ test('a setting is found by what people call it, and its card is brought into si
   await expect.element(page.getByRole('form', { name: 'Expediente e feriados' })).toBeInViewport()
 })
 
+test('a question names the report of whom and of when, and opens it with that filter', async () => {
+  await openApp('/', { role: 2, leads: own })
+  await finds('Quantos leads perdemos por preço em outubro?')
+  await userEvent.click(panel.getByRole('button', { name: /^Rel\. de Perdas.*outubro de \d{4}$/ }))
+  await expect.poll(() => window.location.pathname).toBe('/relatorio-perdas')
+  expect(window.location.search).toMatch(/\bde=.*\d{4}-10-01.*\bate=.*\d{4}-10-31/)
+})
+
 test('a broker is offered no setting, and finds its own screen by another word', async () => {
   await openApp('/', { leads: own })
   await finds('feriados')

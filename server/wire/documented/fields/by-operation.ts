@@ -1,17 +1,20 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
 import { REQUEST_FACTS } from '../../../records/data-requests.ts'
+import { DEVICE_FACTS } from '../../../records/devices.ts'
 import { INCIDENT_FACTS } from '../../../records/incidents.ts'
 import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
+import { USER_FACTS } from '../../../records/users.ts'
 import { AUTOMATIONS_BY_PATH } from './automations.ts'
 import { CALENDAR_BY_PATH } from './calendar.ts'
 import { DOSSIER_BY_PATH } from './dossier.ts'
+import { MUST_PROTECT } from './factors.ts'
 import { HAND_OVER } from './hand-over.ts'
 import { MERGES_BY_OPERATION } from './merges.ts'
 import { MOVEMENTS_BY_OPERATION } from './movements.ts'
-import { ACTIVITY, OWN_CHANNEL } from './people.ts'
+import { OWN_CHANNEL } from './people.ts'
 import { REPORTS_BY_OPERATION } from './reports.ts'
 import { PULLED, PUSHED } from './sync.ts'
 import { WEBHOOKS_BY_PATH } from './webhooks.ts'
@@ -31,10 +34,10 @@ const SETTINGS: Meanings = {
 const STEP = 'Jm9wYWNpZmlj-1kZW50aWRhZGU_c2VndXJhLTEyMzQ1'
 const USER: Meanings = {
   id: says('Número do usuário.', 2),
-  status: ACTIVITY,
+  ...meaningsIn(USER_FACTS, 'own'),
   channel_id: OWN_CHANNEL,
   'data.id': says('Número do usuário.', 2),
-  'data.status': ACTIVITY,
+  'data.status': USER_FACTS.status.own,
   partners: says('As concessionárias do usuário; enviadas, os números delas.'),
 }
 const INCIDENT: Meanings = {
@@ -47,7 +50,7 @@ const DEVICES: Meanings = {
   'user.name': says('Nome do usuário.', 'Ana Martins'),
   'user.partners': says('Números das concessionárias do usuário.'),
   current: says('É o aparelho deste pedido.'),
-  app_version: says('Versão do aplicativo. null: o aparelho não informa.', '0.2.0'),
+  ...meaningsIn(DEVICE_FACTS, 'own'),
   received_at: happens('Momento em que o aparelho recebeu a ordem. null: ainda não.'),
   'erase.state': says('requested: pedido. received: o aparelho recebeu. confirmed: os dados saíram dele.'),
   by: says('Quem pediu. null: não se sabe mais.', 'Ana Martins'),
@@ -130,7 +133,7 @@ export const BY_PATH: Readonly<Record<string, Meanings>> = {
   ),
   '/incidents': INCIDENT,
   '/data-requests': REQUEST,
-  '/imports': LIST_IMPORT,
+  '/imports': { ...LIST_IMPORT, document: says('CPF ou CNPJ, só letras e dígitos.', '52998224725') },
   '/import-mappings': MAPPING,
   '/lead-temps/import': IMPORT,
   '/first-steps': STEPS,
@@ -165,7 +168,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     'departure.leads.status': says('O status dos leads: 1 os que esperam em Origem.', 1),
   },
   'GET /users/list': USER,
-  'GET /users/inviter': { status: ACTIVITY, channel_id: OWN_CHANNEL },
+  'GET /users/inviter': { status: USER_FACTS.status.own, channel_id: OWN_CHANNEL },
   'GET /users/me': { channel_id: OWN_CHANNEL },
   'GET /tokenconfirm': { channel_id: OWN_CHANNEL },
   'PUT /users/:id/phone': { channel_id: OWN_CHANNEL },
@@ -177,7 +180,10 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     what: says('asked: a troca foi pedida. changed: vale.'),
     by: says('Quem pediu ou confirmou a troca.'),
   },
-  'GET /known-contact': { by: says('Pelo que a pessoa foi encontrada.', 'phone') },
+  'GET /known-contact': {
+    by: says('Pelo que a pessoa foi encontrada.', 'phone'),
+    document: says('CPF ou CNPJ procurado.', '52998224725'),
+  },
   'GET /ai/chat-history': { 'consulted.to': says('O endereço da tela consultada.', '/leads') },
   'GET /clients/:id/personal-data/mentions': { from: says('O `next` da resposta anterior.', 'leads:1234') },
   'GET /clients/:id/personal-data/erasure': { rows: says('Quantas linhas sairão de cada tabela.') },
@@ -264,6 +270,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     text: says('Parte de um nome, um documento, ou o número de uma proposta ou apólice.', 'Ana'),
   },
   'POST /hand-over/keys': HAND_OVER,
+  'GET /device-keys': { required: MUST_PROTECT },
   'GET /devices': DEVICES,
   'POST /devices/:id/erase': DEVICES,
   'POST /devices/erase-order': {

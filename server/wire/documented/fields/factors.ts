@@ -10,6 +10,10 @@ const pairText = (text: string) =>
   says(`${text}: 64 bytes em base64url.`, 'q83vEjRWeJCr'.repeat(8).slice(0, 86))
 const webauthn = (text: string) => says(`${text}, em base64url, como o navegador responde.`, BYTES)
 
+export const MUST_PROTECT = says(
+  'O usuário trabalha em tablet compartilhado: o aparelho precisa ser protegido.',
+)
+
 export const FACTOR_FIELDS: Meanings = {
   second_factor: says('O usuário entra com mais do que a senha.'),
   calendar_feeds: counts('Endereços de calendário do usuário em vigor.', 1),
@@ -18,9 +22,7 @@ export const FACTOR_FIELDS: Meanings = {
     7,
   ),
   protection: says('A proteção deste aparelho. null: a entrada não disse o aparelho, ou ainda não terminou.'),
-  'protection.required': says(
-    'O usuário trabalha em tablet compartilhado: o aparelho precisa ser protegido.',
-  ),
+  'protection.required': MUST_PROTECT,
   server_half: keyText('A metade da chave do aparelho que o servidor guarda'),
   'protection.server_half': keyText('A metade da chave que o servidor guarda. null: não há'),
   sealing_key: keyText('A chave X25519 do servidor, para envios fechados. null: este servidor não os abre'),

@@ -9,6 +9,8 @@ import { meaningsIn, under } from '../../../records/tables/table.ts'
 export const LEAD_FIELDS_MEANT: Meanings = {
   // Os campos do lead
   ...LEAD_MEANINGS,
+  'suggested_message.made_at': happens('Quando foi sugerida.'),
+  'suggested_message.reason': says('Por que é sugerida, em palavras.', 'A apólice vence em 30 dias'),
   // O lead
   lead: except(says('O lead.'), { integer: says('Número do lead.', 1234) }),
   leads: except(says('Os leads.'), { integer: counts('Quantos leads são.') }),

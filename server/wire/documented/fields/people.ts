@@ -1,11 +1,12 @@
 /** Clientes, usuários, sessões, cadastros. */
 import { ABSENCE_FACTS } from '../../../records/absences.ts'
 import { CLIENT_MEANINGS } from '../../../records/clients.ts'
+import { DEVICE_FACTS } from '../../../records/devices.ts'
 import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
+import { USER_FACTS } from '../../../records/users.ts'
 
-export const ACTIVITY = says('1 ativo, 0 inativo.', 1)
 export const OWN_CHANNEL = says('Número do canal do usuário.', 1)
 
 export const PEOPLE_FIELDS: Meanings = {
@@ -18,6 +19,8 @@ export const PEOPLE_FIELDS: Meanings = {
     asked: says('Só os ativos, ou só os outros.'),
   }),
   signs_in: says('Já entrou no Farol, ou pode pedir uma senha. Quem nunca entrou não recebe leads.'),
+  'absences.id': says('Número da ausência.', 3),
+  'technical_team.id': says('Número da equipe técnica.', 1),
   absences: says('As ausências que valem hoje ou que ainda vêm. Para outros perfis, nenhuma.'),
   ...meaningsIn(ABSENCE_FACTS, 'meaning'),
   covers: says('Números de quem está ausente e que este usuário substitui hoje.'),
@@ -51,9 +54,6 @@ export const PEOPLE_FIELDS: Meanings = {
   'client.name': says('Nome do cliente.', 'Ana Martins'),
   'client.erased': says('Os dados do cliente foram apagados.'),
   ...CLIENT_MEANINGS,
-  email: except(says('E-mail.', 'ana@example.com'), {
-    asked: says('Uma parte do e-mail.', 'ana@example.com'),
-  }),
   address: says('O endereço.'),
   items: says('O endereço do CEP. null: o CEP não existe.'),
   uf: says('UF, duas letras.', 'SP'),
@@ -64,24 +64,12 @@ export const PEOPLE_FIELDS: Meanings = {
     asked: says('Só clientes com lead em andamento.'),
   }),
   // Sessão
-  login: except(says('Login.', 'ana'), { asked: says('Uma parte do login.', 'ana') }),
   password: says('A senha.', 'uma frase que só eu sei'),
   old_password: says('A senha atual.', 'a senha de antes'),
   own_password: says('A própria senha de quem chama.', 'uma frase que só eu sei'),
-  device_id: says(
-    'Identificação do aparelho, feita por ele. Nas respostas pode ser um resumo dela.',
-    'integracao-01',
-  ),
+  ...meaningsIn(DEVICE_FACTS, 'meaning'),
   device_name: says('O navegador e o sistema. null: não se sabe.', 'Chrome no Windows'),
   server_version: says('Versão deste servidor.', '0.2.0'),
-  installed: says('Aberto como aplicativo instalado. null: não se sabe.'),
-  mode: says('personal: o banco do aparelho é legível. protected: é cifrado.'),
-  waiting_changes: counts('Alterações que ainda não foram enviadas. null: não se sabe.', 3),
-  waiting_files: counts('Documentos que ainda não foram enviados. null: não se sabe.', 1),
-  waiting_since: happens('Momento da mais antiga delas. null: nada espera.'),
-  storage_used: counts('Espaço usado no aparelho, em bytes. null: não se sabe.', 48_000_000),
-  storage_persistent: says('O navegador não apaga os dados por conta própria. null: não se sabe.'),
-  notices: says('Avisos fora do aplicativo ligados. null: não se sabe.'),
   reported_at: happens('Momento em que o aparelho informou isto. null: nunca.'),
   last_contact_at: happens('Momento do último contato.'),
   signed_in: says('Há uma sessão aberta no aparelho.'),
@@ -130,14 +118,8 @@ export const PEOPLE_FIELDS: Meanings = {
   role: says('Número do perfil (`GET /roles`).', 3),
   role_id: says('Número do perfil (`GET /roles`).', 3),
   waiting_email: says('O e-mail que espera confirmação. null: nenhum.', 'ana.nova@example.com'),
-  work_start: says('Início da jornada, HH:MM. null: não foi dado.', '08:30'),
-  observation: says('Observação, em texto livre.', 'Atende às terças'),
-  active_all_dealerships: says('Vale para todas as concessionárias.'),
-  shared_tablet: says(
-    'Trabalha em tablet compartilhado: o aparelho precisa ser protegido. Só administradores mudam; sem o campo, fica como está.',
-  ),
+  ...meaningsIn(USER_FACTS, 'meaning'),
   shortest_password: counts('Menor número de caracteres de uma senha nova deste usuário.', 12),
-  renovator_hierarchical_group: says('Grupo hierárquico do renovador, só dígitos. null: nenhum.', '1020'),
   technical_team: says('A equipe técnica. null: nenhuma.'),
   'technical_team.description': LIST_FACTS.technical_teams.description.own,
   'technical_teams.description': LIST_FACTS.technical_teams.description.own,
@@ -167,11 +149,11 @@ export const PEOPLE_FIELDS: Meanings = {
   brokers: except(says('Os corretores.'), { asked: says('Números dos corretores.', '2') }),
   'brokers[]': says('O mesmo que `brokers`, para repetir o nome.', 2),
   'brokers.id': says('Número do corretor.', 2),
-  'brokers.status': ACTIVITY,
+  'brokers.status': USER_FACTS.status.own,
   'brokers.channel_id': OWN_CHANNEL,
   'brokers.name': says('Nome do corretor.', 'Bruna Souza'),
   indicator: says('Os indicadores.'),
-  'indicator.status': ACTIVITY,
+  'indicator.status': USER_FACTS.status.own,
   'indicator.channel_id': OWN_CHANNEL,
   'indicator.name': says('Nome do indicador.', 'Ivo Lima'),
   insurances: says('Os seguros.'),

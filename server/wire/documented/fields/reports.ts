@@ -9,6 +9,7 @@ import {
   percents,
   says,
 } from '../../../records/meaning.ts'
+import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 
 export const REPORT_FIELDS: Meanings = {
   'data.until': dates('Último dia do prazo.'),
@@ -293,6 +294,11 @@ export const REPORTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
     lost_sale: except(says('Número do motivo da perda.', 3), { array: says('As perdas por motivo.') }),
     total: counts('Leads perdidos.', 40),
   },
+  'GET /obligations': { note: OBLIGATION_FACTS.note.own },
+  'GET /sent-proposals': {
+    note: OBLIGATION_FACTS.note.own,
+    answer: says('Como o prazo da resposta acabou, em palavras. Vazia: nada foi dito.', 'E-mail do dia 12'),
+  },
   'GET /lead-duplicates': {
     partner: says('Nome da concessionária. null: nenhuma.', 'Concessionária Centro'),
   },
@@ -310,6 +316,7 @@ export const REPORTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /quiver/salesExport': { product: says('Número do produto.', 3) },
   'GET /diagnosis': {
     renewal: says('As renovações.'),
+    items: says('Os números da parte.'),
     key: says('A chave da meta.', 'goal_new_contact'),
     quoted: counts('Cotados.'),
     sold: counts('Vendidos.'),

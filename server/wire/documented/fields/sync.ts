@@ -1,7 +1,11 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
+import type { ListTable } from '../../../../src/contract/administration/list-fields.ts'
 import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
-import { ACTIVITY, OWN_CHANNEL } from './people.ts'
+import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
+import { meaningsIn, under } from '../../../records/tables/table.ts'
+import { USER_FACTS } from '../../../records/users.ts'
+import { OWN_CHANNEL } from './people.ts'
 
 const COMMAND_KEY = says(
   'Chave do comando, um UUID feito pelo aparelho.',
@@ -36,6 +40,8 @@ export const SYNC_FIELDS: Meanings = {
   // Detalhes por tipo de seguro
   'details.type': says('De um veículo: novo ou usado. De uma residência: habitual ou de veraneio.'),
   'details.purpose': says('Para que a bicicleta é usada.'),
+  'details.vehicle': says('O veículo da franquia.', 'Onix 1.0'),
+  'details.insurer': says('Seguradora da apólice da franquia.', 'Porto Seguro'),
   'details.quantity': counts('Quantos animais são.', 1),
   'details.value': says('Valor em reais, decimal com ponto. null: não se sabe.', '3500.00'),
   'details.email': says('O mesmo que `responsible_email`.', 'ana@example.com'),
@@ -58,6 +64,18 @@ export const SYNC_FIELDS: Meanings = {
   responsible_landline: says('Telefone fixo do responsável.', '1133334444'),
 }
 
+/** By the kind of their rows. */
+const LISTS: Readonly<Record<string, ListTable>> = {
+  insurance: 'insurances',
+  partner: 'partners',
+  technical_team: 'technical_teams',
+  lead_broker_config: 'lead_broker_config',
+  channel: 'channels',
+  competitor_broker: 'competitor_brokers',
+  insurer: 'insurers',
+  message_template: 'message_templates',
+}
+
 const ROW = says('Identificação da linha.', '12')
 
 export const PULLED: Meanings = {
@@ -69,11 +87,13 @@ export const PULLED: Meanings = {
     string: says('O nome do valor.', 'Negociação'),
   }),
   screen: says('A tela.', 'lead-duplicates'),
-  'insurer.aliases': LIST_FACTS.insurers.aliases.own,
-  'lead_broker_config.status': LIST_FACTS.lead_broker_config.status.own,
-  'lead_broker_config.channel_id': LIST_FACTS.lead_broker_config.channel_id.own,
+  ...Object.fromEntries(
+    Object.entries(LISTS).flatMap(([kind, table]) =>
+      Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))),
+    ),
+  ),
   'setting.key': says('O nome da configuração.', 'time_to_capture_lead'),
-  'user.status': ACTIVITY,
+  'user.status': USER_FACTS.status.own,
   'user.channel_id': OWN_CHANNEL,
   scope: says('O que o usuário vê.'),
   ended_days: says('Por quantos dias um lead finalizado fica no aparelho, contados de `end_lead_date`.'),
@@ -93,6 +113,12 @@ export const PUSHED: Meanings = {
   'args.way': says('Como se falou com o cliente.'),
   'args.link': says('later: o link da cotação ainda não pôde ser aberto.'),
   'args.name': says('Nome do arquivo.', 'proposta.pdf'),
+  'args.changes': says('Os campos mudados, com os valores novos.'),
+  'args.as_of': happens('Momento de que são os valores.'),
+  'args.message': says('A mensagem.'),
+  'message.values': says('O que o usuário viu no texto, pelos nomes dos campos.'),
+  'args.decision': says('opened: aberta no WhatsApp do usuário. dismissed: dispensada.', 'dismissed'),
+  'lead.beginObligation.args.note': OBLIGATION_FACTS.note.own,
   'args.details': says('O que o tipo de seguro pergunta. Os campos dependem de `kind`.'),
   device_id: says('Identificação do aparelho, de 8 a 64 letras, dígitos e `_.:-`.', 'integracao-01'),
 }

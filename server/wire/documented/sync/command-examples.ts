@@ -4,6 +4,7 @@
  */
 import type { CommandArgs, CommandName } from '../../../../src/commands/registry.ts'
 import type { ClientFields } from '../../../../src/domain/client/changes.ts'
+import { EMPTY_CLIENT } from '../../../../src/domain/client/fields.ts'
 import { FORM_FIELDS, type LeadFields } from '../../../../src/domain/lead/changes.ts'
 import { FRESH_LEAD } from '../../../../src/domain/lead/fields.ts'
 import type { Lead } from '../../../../src/domain/lead/lead.ts'
@@ -33,6 +34,7 @@ export const EXAMPLE_AT = '2026-10-05T17:30:00.000Z'
 const EARLIER = '2026-10-05T12:00:00.000Z'
 
 const client: ClientFields = {
+  ...EMPTY_CLIENT,
   name: 'Ana Martins',
   phone: '',
   cellphone: '11987654321',
@@ -40,7 +42,6 @@ const client: ClientFields = {
   cpf: '52998224725',
   rg: '123456789',
   birth_date: '1988-05-17',
-  no_messages_since: null,
   address: {
     cep: '01310100',
     street: 'Avenida Paulista',

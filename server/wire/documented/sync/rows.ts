@@ -74,9 +74,10 @@ const ROWS: Readonly<Record<string, string>> = {
 
 /** Returns where a component's fields are, for their meanings. */
 export function placeOf(component: string): FieldPlace {
-  const [kind, name] = component.split('.')
-  if (kind === 'Comando') return { operation: PUSH, path: ['commands'] }
-  if (kind === 'Cadastro' && name !== undefined) return { operation: PULL, path: ['catalogues', name] }
+  const [kind, ...rest] = component.split('.')
+  const name = rest.join('.')
+  if (kind === 'Comando') return { operation: PUSH, path: ['commands', name] }
+  if (kind === 'Cadastro') return { operation: PULL, path: ['catalogues', name] }
   return { operation: PULL, path: [] }
 }
 

@@ -1,6 +1,7 @@
 /** The draft of an unsaved form: its values, and the values before typing, so that only typed fields are restored. */
 import { z } from 'zod'
 import type { DraftKind } from '../../../device/useDraft.ts'
+import { laterParts } from '../../../domain/client/client.ts'
 import { ofAddress, ofPerson } from '../../../domain/client/fields.ts'
 import { keptLeadFieldsSchema } from '../../../domain/lead/changes.ts'
 import { withPresentFields } from '../../../domain/lead/earlier-fields.ts'
@@ -32,8 +33,7 @@ const valuesSchema = z.object({
   ),
   client: z.object({
     ...ofPerson(() => text, text.nullable()),
-    /** A draft of an earlier version lacks it. */
-    no_messages_since: text.nullable().default(null),
+    ...laterParts(() => text, text.nullable()),
     address: z.object(ofAddress(() => text)),
   }),
   inviter_phone: text,

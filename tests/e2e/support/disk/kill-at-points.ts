@@ -104,6 +104,7 @@ export async function killAtEachPoint(
   { act, goesOn }: Flow,
 ): Promise<void> {
   const run = async (stopAt: number) => {
+    await restoreServer()
     front.refuse = isSending
     const device = await newDevice()
     await cp(profile, device.folder, { recursive: true })
@@ -126,7 +127,6 @@ export async function killAtEachPoint(
   test.info().annotations.push({ type: 'points', description: passed.join(', ') })
   for (const stopAt of stopsOf(passed.length))
     await test.step(`killed before ${passed[stopAt - 1]}`, async () => {
-      await restoreServer()
       const { device } = await run(stopAt)
       await device.kill()
       front.refuse = isSending
