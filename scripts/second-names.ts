@@ -104,6 +104,18 @@ export const writtenOn = (page: string): Written[] => {
 const asWords = (words: string) =>
   new RegExp(String.raw`(?<![\p{L}\d_-])${escaped(words)}(?![\p{L}\d_-])`, 'gu')
 
+/** Letters that a source may write otherwise than people read them. */
+const ENCODED = /\\[ux]/u
+
+/** Returns a function that says whether a source may contain a second name. Only such a source needs to be parsed. */
+export function mayHoldSecondName({ seconds }: WordList): (source: string) => boolean {
+  const any = seconds
+    .map(({ words }) => escaped(words).replaceAll(' ', String.raw`(?:\s|\\[nrt])+`))
+    .join('|')
+  const pattern = new RegExp(any, 'u')
+  return (source) => ENCODED.test(source) || pattern.test(source)
+}
+
 /** Returns a function that says which second names are in what a file has written. */
 export function secondNames({ names, seconds, exceptions }: WordList) {
   const right = names.toSorted((a, b) => b.length - a.length).map((name) => asWords(name))

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { secondNames, type Written, wordList, writtenIn, writtenOn } from '../../../scripts/second-names.ts'
+import {
+  mayHoldSecondName,
+  secondNames,
+  type Written,
+  wordList,
+  writtenIn,
+  writtenOn,
+} from '../../../scripts/second-names.ts'
 
 const LIST = wordList(`# Words
 
@@ -24,7 +31,9 @@ const LIST = wordList(`# Words
 | 'Empresa' | \`src/rules/\` | A forced label. |
 `)
 const judge = secondNames(LIST)
-const inCode = (source: string, file = 'src/a.tsx') => judge(file, source, writtenIn(file, source))
+const mayHold = mayHoldSecondName(LIST)
+const inCode = (source: string, file = 'src/a.tsx') =>
+  mayHold(source) ? judge(file, source, writtenIn(file, source)) : []
 const texts = (written: readonly Written[]) => written.map(({ text }) => text.trim())
 
 describe('a second name is found', () => {
@@ -33,8 +42,10 @@ describe('a second name is found', () => {
     ['\n\nexport const view = <Select label="Empresa" />', 'src/a.tsx:3', 'Empresa'],
     ['export const view = <p>\n  O Papel de quem entra\n</p>', 'src/a.tsx:1', 'Papel'],
     ['export const of = (name: string) => `Papel de ${name}`', 'src/a.tsx:1', 'Papel'],
+    [String.raw`export const label = 'Pap\u0065l'`, 'src/a.tsx:1', 'Papel'],
+    [String.raw`export const label = 'Fim da\nvigência'`, 'src/renewals/a.ts:1', 'Fim da vigência'],
   ])('in %s', (source, place, words) => {
-    expect(inCode(source)).toEqual([expect.stringContaining(`${place} says '${words}'`)])
+    expect(inCode(source, place.split(':')[0])).toEqual([expect.stringContaining(`${place} says '${words}'`)])
   })
 
   test('below the head of a help page, where a user asks in own words', () => {
@@ -72,6 +83,10 @@ describe('no second name is', () => {
 test('strings, templates and texts between tags are read', () => {
   const source = 'export const view = <p title="Um nome">Olá, {`Nº ${1} de todos`}</p>'
   expect(texts(writtenIn('a.tsx', source))).toEqual(['Um nome', 'Olá,', 'Nº', 'de todos'])
+})
+
+test('a source without such words need not be parsed', () => {
+  expect(mayHold("export const label = 'Concessionária'")).toBe(false)
 })
 
 test('a list without one of its tables is refused', () => {
