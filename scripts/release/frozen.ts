@@ -15,9 +15,11 @@ export type Released = z.infer<typeof releasedSchema>
 export const readReleased = async (root = ROOT): Promise<Released> =>
   releasedSchema.parse(JSON.parse(await readFile(join(root, RELEASED), 'utf8')))
 
-/** SHA-256 of the migrations as they are, by file. */
+/** SHA-256 of the migrations as they are and of their parts in folders, by file. */
 export async function digests(root = ROOT): Promise<Record<string, string>> {
-  const files = (await readdir(join(root, FOLDER))).filter((file) => /^\d{4}-.*\.ts$/u.test(file)).toSorted()
+  const files = (await readdir(join(root, FOLDER), { recursive: true }))
+    .filter((file) => /^\d{4}-.*\.ts$/u.test(file))
+    .toSorted()
   return Object.fromEntries(
     await Promise.all(
       files.map(async (file) => {

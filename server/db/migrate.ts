@@ -9,7 +9,6 @@ import type { Say } from '../base/say.ts'
 import type { Database } from './database.ts'
 import type { Store } from './store.ts'
 
-/** In order. A released migration must never change. */
 const FOLDER = join(import.meta.dirname, 'migrations')
 const migrationSchema = z.object({ up: z.custom<Migration['up']>((up) => typeof up === 'function') })
 
@@ -25,6 +24,28 @@ const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
       ]),
   ),
 )
+
+/**
+ * Databases of the time between two releases ran this migration's parts as 40 migrations of their own, the last of which was
+ * LAST_PART.
+ */
+const JOINED = '0047-since-0.2.0'
+const LAST_PART = '0104-free-leads'
+
+const inJoined = (migration: string) => (migration === LAST_PART ? JOINED : migration)
+
+/** A database that ran all parts has run the migration. One that lacks a part is left as it is. */
+async function joinParts(db: Kysely<Database>): Promise<void> {
+  if (!(await hasRun(db))) return
+  await sql`
+    with part as (
+      delete from kysely_migration
+      where name between '0047' and ${LAST_PART}
+        and (select count(*) from kysely_migration where name between '0047' and ${LAST_PART}) = 40
+      returning timestamp)
+    insert into kysely_migration (name, timestamp)
+    select ${JOINED}, max(timestamp) from part having count(*) > 0`.execute(db)
+}
 
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
 export class NewerDatabase extends Error {
@@ -47,9 +68,16 @@ export async function migrationState(store: Pick<Store, 'ask'>): Promise<Migrati
   return ran.length === Object.keys(migrations).length ? 'known' : 'older'
 }
 
+const BETWEEN_RELEASES =
+  'o banco de dados tem mudanças do tempo entre a versão 0.2.0 e a seguinte. Se tem todas, a partida do servidor as ' +
+  'reconhece. Se faltam algumas, nada foi mudado: inicie-o antes, uma vez, com o último Farol daquele tempo, que tem a ' +
+  `mudança ${LAST_PART}, ou restaure uma cópia feita com a versão 0.2.0.`
+
 const newer = (foreign: string) =>
-  `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
-  'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
+  foreign <= LAST_PART
+    ? BETWEEN_RELEASES
+    : `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
+      'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
 
 /** Returns the error to show. It replaces the migrator's, which calls a newer database corrupted. */
 async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
@@ -90,24 +118,29 @@ const timed = (say: Say): Record<string, Migration> =>
 
 /** Runs the missing migrations. Throws NewerDatabase, or the error of the first one that fails. */
 export async function migrate(db: Kysely<Database>, say: Say = () => {}): Promise<void> {
+  await joinParts(db)
   const { error } = await migratorOf(db, timed(say)).migrateToLatest()
   if (error !== undefined) throw await reasonOf(db, error)
 }
 
 /** True for a migration of this version of Farol. */
-export const isKnown = (migration: string): boolean => Object.hasOwn(migrations, migration)
+export const isKnown = (migration: string): boolean => Object.hasOwn(migrations, inJoined(migration))
 
 /** Runs the migrations up to this one. Throws the error of the first one that fails. */
 export async function migrateTo(db: Kysely<Database>, migration: string): Promise<void> {
-  const { error } = await migratorOf(db).migrateTo(migration)
+  const { error } = await migratorOf(db).migrateTo(inJoined(migration))
   if (error !== undefined) throw error
+}
+
+async function hasRun(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration') is not null as present`.execute(db)
+  return rows[0]?.present === true
 }
 
 /** Returns the last migration that ran; null where none did. Throws NewerDatabase when this version does not know it. */
 export async function lastMigration(db: Kysely<Database>): Promise<string | null> {
-  const { rows: present } = await sql<{ present: boolean }>`
-    select to_regclass('kysely_migration') is not null as present`.execute(db)
-  if (present[0]?.present !== true) return null
+  if (!(await hasRun(db))) return null
   const ran = ranSchema.parse((await sql.raw(`${RAN} order by name`).execute(db)).rows)
   const foreign = foreignAmong(ran)
   if (foreign !== undefined) throw new NewerDatabase(newer(foreign))

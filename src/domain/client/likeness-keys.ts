@@ -1,6 +1,6 @@
 /**
  * The keys by which clients are found to be alike, whatever form a value was typed in. `client_document_key`,
- * `client_phone_key` and `client_mail_key` of the database (migration 0059) return the same.
+ * `client_phone_key` and `client_mail_key` of the database (migration 0047) return the same.
  */
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import type { Client } from './client.ts'

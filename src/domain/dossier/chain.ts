@@ -1,6 +1,6 @@
 /**
  * The chain of a lead's history: how a link follows from the one before, and what does not hold. The database writes the links
- * (migration 0099); the server, the command and the page without login check them by this module. docs/rules.md#chain
+ * (migration 0047); the server, the command and the page without login check them by this module. docs/rules.md#chain
  */
 import { z } from 'zod'
 import type { Sha256 } from '../signed/signature.ts'

@@ -19,7 +19,7 @@ export function nameWords(insurer: string): string[] {
 
 /**
  * 'PORTO SEGURO CIA. DE SEGUROS GERAIS' and 'Porto' become 'porto', a SUSEP code loses its zeros in front. '' where there
- * is no insurer. `insurer_key` of the database (migration 0075) returns the same: another rule needs a migration that
+ * is no insurer. `insurer_key` of the database (migration 0047) returns the same: another rule needs a migration that
  * writes `insurer_aliases` anew.
  */
 export function insurerKey(insurer: string): string {

@@ -4,8 +4,8 @@ import { foldText } from '../text/fold.ts'
 import { numberOfDay } from '../time/day-number.ts'
 
 /**
- * Signs, case and the zeros that Excel drops make no other number. Another rule needs a migration of the stored keys, as 0055
- * is.
+ * Signs, case and the zeros that Excel drops make no other number. Another rule needs a migration of the stored keys, as 0047
+ * has one.
  */
 export const numberKey = (number: string): string =>
   foldText(number)

@@ -13,7 +13,7 @@ const EVERY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g')
 
 /**
  * Returns the text in lower case, without accents, apostrophes and invisible characters, with single spaces: 'davila' for
- * 'D’Ávila'. `folded_text` of the database (migration 0051) returns the same. A change of it folds the stored names anew,
+ * 'D’Ávila'. `folded_text` of the database (migration 0047) returns the same. A change of it folds the stored names anew,
  * by a migration and by FORMAT of `src/board-index/snapshot.ts`.
  */
 export function foldText(text: string): string {

@@ -7,7 +7,7 @@ import { foldText } from './fold.ts'
 /** The number of digits to which a number in a name is padded, so that 'Equipe 2' comes before 'Equipe 10'. */
 const DIGITS = 20
 
-/** Returns what a name is ordered by. Keys are compared by `<`. `name_order` of the database (migration 0051) is its twin. */
+/** Returns what a name is ordered by. Keys are compared by `<`. `name_order` of the database (migration 0047) is its twin. */
 export const orderKey = (name: string): string =>
   foldText(name).replace(/[0-9]+/g, (digits) => digits.padStart(DIGITS, '0').slice(-DIGITS))
 

@@ -3,21 +3,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrateTo } from '../../../server/db/migrate.ts'
 import { readDoubles } from '../../../server/renewals/doubles.ts'
-import { numberKey } from '../../../src/domain/renewals/policy-key.ts'
 import { describeEachDatabase } from '../support/databases.ts'
 import { house } from '../support/people.ts'
 
-const BEFORE_INSURERS = '0074-mapping-day-orders'
+const BEFORE_INSURERS = '0046-backup-runs'
 
 interface Stored {
   readonly insurer: string
   readonly number?: string
   readonly document?: string
-  readonly item?: string
   readonly end?: string
 }
 
-/** Two policies each, as two imports of that version left them; whether no one can say that they are two. */
+/** Two policies each, as the imports of two months left them in that version; whether no one can say that they are two. */
 const PAIRS: readonly (readonly [what: string, first: Stored, second: Stored, isDouble: boolean])[] = [
   ['an alias and a name', { insurer: 'Tokio' }, { insurer: 'TOKIO MARINE SEGURADORA S/A' }, true],
   ['a former name', { insurer: 'Liberty' }, { insurer: 'Yelum' }, true],
@@ -26,7 +24,6 @@ const PAIRS: readonly (readonly [what: string, first: Stored, second: Stored, is
   ['two known insurers', { insurer: 'Tokio' }, { insurer: 'Porto' }, false],
   ['another insured', { insurer: 'Tokio' }, { insurer: 'Tokio Marine', document: '52998224725' }, false],
   ['no document', { insurer: 'Tokio', document: '' }, { insurer: 'Tokio Marine', document: '' }, false],
-  ['another item', { insurer: 'Tokio' }, { insurer: 'Tokio Marine', item: '2' }, false],
   ['no number', { insurer: 'Tokio', number: '-' }, { insurer: 'Tokio Marine', number: '-' }, false],
   ['the next term', { insurer: 'Tokio' }, { insurer: 'Tokio Marine', end: '2028-03-25' }, false],
   ['a corrected end', { insurer: 'Tokio' }, { insurer: 'Tokio Marine', end: '2027-04-02' }, true],
@@ -40,23 +37,19 @@ describeEachDatabase('an upgrade from a version without insurers', (open) => {
     await migrateTo(db, BEFORE_INSURERS)
     await house(store)
     const rows = PAIRS.flatMap(([, first, second], pair) =>
-      [first, second].map(({ number = `AP-${pair + 1}`, ...stored }) => ({
+      [first, second].map(({ number = `AP-${pair + 1}`, ...stored }, place) => ({
+        month: `20270${place + 3}`,
         document: '39053344705',
-        item: '',
         end: '2027-03-25',
         ...stored,
         policy_number: number,
-        number_key: numberKey(number),
       })),
     )
     await sql`
-      insert into lead_temps (insurer, policy_number, item, end_of_validity, reference_month, client_info, number_key, insurer_key)
-      select insurer, policy_number, item, "end"::date, '202703',
-        json_build_object('client_name', 'Ana', 'client_cpf', document), number_key, lower(insurer)
+      insert into lead_temps (insurer, policy_number, end_of_validity, reference_month, client_info)
+      select insurer, policy_number, "end"::date, month, json_build_object('client_name', 'Ana', 'client_cpf', document)
       from json_to_recordset(${JSON.stringify(rows)}::json)
-        as r (insurer text, policy_number text, item text, "end" text, document text, number_key text)`.execute(
-      db,
-    )
+        as r (insurer text, policy_number text, "end" text, document text, month text)`.execute(db)
     const stored = () => sql`select id, insurer, policy_number from lead_temps order by id`.execute(db)
     const before = (await stored()).rows
     await migrate(db)

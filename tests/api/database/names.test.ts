@@ -1,7 +1,7 @@
 /** Names fold and are in order in the database as on devices: docs/rules.md#names-and-texts */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { up as namesInOrder } from '../../../server/db/migrations/0051-names-in-order.ts'
+import { names } from '../../../server/db/migrations/0047-since-0.2.0/names.ts'
 import { foldedSql, nameOrderSql } from '../../../server/queries/name-order.ts'
 import { usersListRoute } from '../../../src/contract/administration/users.ts'
 import { clientByNameRoute, clientListRoute } from '../../../src/contract/clients.ts'
@@ -96,7 +96,7 @@ describeEachDatabase('names', (open) => {
       await sql`drop index clients_in_order, import_mappings_name, leads_old_number`.execute(tx)
       await sql`drop function name_order cascade; drop function folded_text`.execute(tx)
       await sql`create index clients_in_order on clients (name_folded, id)`.execute(tx)
-      await namesInOrder(tx)
+      await names(tx)
       await sql`
         create unique index import_mappings_name on import_mappings (list, folded_text(name));
         create index leads_old_number on leads (folded_text(old_number)) where old_number is not null`.execute(

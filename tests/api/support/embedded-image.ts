@@ -19,7 +19,8 @@ const PREFIX = 'pglite-'
 /** Differs whenever another database would come out. */
 export async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(PGLITE))
-  for (const file of (await readdir(MIGRATIONS)).sort()) hash.update(await readFile(join(MIGRATIONS, file)))
+  for (const file of (await readdir(MIGRATIONS, { recursive: true })).sort())
+    if (file.endsWith('.ts')) hash.update(await readFile(join(MIGRATIONS, file)))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -314,7 +314,7 @@ describe.each(PLACES)('the file of revocations, %s', { timeout: 60_000 }, (_, ne
   test('a backup from before the file is known by the keys of push services', async () => {
     const other = await newPlace()
     const earlier = await other.open()
-    await migrateTo(earlier.db, '0076-known-people')
+    await migrateTo(earlier.db, '0046-backup-runs')
     await sql`insert into push_keys (public_key, private_key) values ('pública', 'privada')`.execute(
       earlier.db,
     )

@@ -4,8 +4,8 @@
  */
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-export async function up(db: QueryExecutorProvider): Promise<void> {
-  await sql
+export const names = (db: QueryExecutorProvider) =>
+  sql
     .raw(String.raw`
     create function folded_text(written text) returns text language sql immutable parallel safe strict
       return btrim(regexp_replace(lower(regexp_replace(normalize(written, NFD),
@@ -30,4 +30,3 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     create index clients_in_order on clients ((name_order(name_folded) collate "C"), id);
   `)
     .execute(db)
-}

@@ -4,8 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+export const automations = (db: Kysely<unknown>) =>
+  sql`
     create table automations (
       id uuid primary key,
       name text not null,
@@ -79,4 +79,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger timeline_automations after insert on timeline
       referencing new table as entered for each statement execute function automation_entries();
   `.execute(db)
-}

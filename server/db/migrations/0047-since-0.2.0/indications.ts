@@ -1,11 +1,24 @@
 /**
- * Receipts of indications. An indication keeps the digest of its code and its client. Users say whether its steps come by mail.
- * docs/rules.md#receipt
+ * Indications of a flood, which wait for a look instead of reaching the board (docs/rules.md#suspicious-indications), and the
+ * receipts of indications (docs/rules.md#receipt).
  */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+export const indications = (db: Kysely<unknown>) =>
+  sql`
+    create table held_indications (
+      uid uuid primary key,
+      -- Of the command that it becomes: sent again, it is held or made once.
+      key text not null unique,
+      inviter_id int not null references users(id) on delete cascade,
+      -- null: it was decided. The row stays, so that the same sending comes in no more.
+      args jsonb,
+      by_link jsonb,
+      received_at timestamptz not null,
+      decided_at timestamptz,
+      decided_by int references users(id) on delete set null);
+    create index held_indications_waiting on held_indications (received_at) where decided_at is null;
+
     alter table external_indications
       add column receipt_digest text,
       -- Whom it is about, also when the lead gets another client. It may be an alias, so it has no foreign key.
@@ -28,4 +41,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       told_at timestamptz not null,
       primary key (lead_uid, step));
   `.execute(db)
-}

@@ -1,14 +1,40 @@
 /**
- * The catalogue of insurers with all their spellings, the spellings that none has, and the policies that two spellings made
- * twice: they are listed, nothing else changes. docs/rules.md#insurers
+ * A policy is known by insurer, number, item and insured's document: `lead_temps` gets what is compared, and lines that need a
+ * person's decision wait in a table of their own (docs/rules.md#same-policy). The catalogue of insurers has all their spellings;
+ * policies that two spellings made twice are listed, nothing else changes (docs/rules.md#insurers).
  */
 import { type Kysely, sql } from 'kysely'
-import { DELIVERED_INSURERS } from '../../../src/domain/insurer/delivered.ts'
-import { mirrorTable } from '../mirror-table.ts'
+import { DELIVERED_INSURERS } from '../../../../src/domain/insurer/delivered.ts'
+import { mirrorTable } from '../../mirror-table.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function policies(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(String.raw`
+    alter table lead_temps
+      add column item text not null default '',
+      add column number_key text not null default '';
+    drop index lead_temps_policy;
+    -- As numberKey in src/domain/renewals/policy-key.ts
+    update lead_temps
+      set number_key = regexp_replace(regexp_replace(folded_text(policy_number), '[^a-z0-9]+', '', 'g'), '^0+(?=.)', '');
+    create index lead_temps_number on lead_temps (number_key);
+    alter table renewal_imports
+      add column blank int not null default 0,
+      -- It is stored in short transactions like any other import.
+      add column touched_at timestamptz not null default now(),
+      drop constraint renewal_imports_state_check,
+      add constraint renewal_imports_state_check check (state in ('preparing', 'running', 'done', 'cancelled'));
+    drop index renewal_imports_running;
+    create unique index renewal_imports_running on renewal_imports ((true)) where state in ('preparing', 'running');
+    create table renewal_import_decisions (
+      import_id int not null references renewal_imports(id) on delete cascade,
+      line int not null,
+      data jsonb not null,
+      reason text not null,
+      temp_ids int[] not null,
+      client_uids uuid[] not null default '{}',
+      primary key (import_id, line));
+
     -- The twin of insurerKey in src/domain/insurer/insurer-key.ts
     create function insurer_key(written text) returns text immutable parallel safe language sql as $$
       select case when key ~ '^[0-9]+$' then regexp_replace(key, '^0+(?=.)', '') else key end
@@ -68,20 +94,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select name, susep, aliases
     from json_to_recordset(${JSON.stringify(DELIVERED_INSURERS)}::json) as r (name text, susep text, aliases jsonb)
     where exists (select 1 from roles)`.execute(db)
-  await listDoubles(db)
-  // A policy is compared by the catalogue of the moment, so that a new alias counts for what was stored before.
-  await sql`alter table lead_temps drop column insurer_key`.execute(db)
-}
-
-/** Policies of one number, item, insured and term, of which no one can say that their insurers are two. */
-const listDoubles = (db: Kysely<unknown>) =>
-  sql`
+  // Policies of one number, insured and term, of which no one can say that their insurers are two.
+  await sql`
     insert into policy_doubles (temp_id, double_of)
     select distinct on (n.id) n.id, o.id
     from lead_temps n
     join lead_temps o on o.number_key = n.number_key
       and o.id < n.id
-      and o.item = n.item
       and o.client_info ->> 'client_cpf' = n.client_info ->> 'client_cpf'
       and coalesce(abs(o.end_of_validity - n.end_of_validity), 0) <= 180
     left join insurer_aliases an on an.key = insurer_key(n.insurer)
@@ -90,3 +109,4 @@ const listDoubles = (db: Kysely<unknown>) =>
       and n.client_info ->> 'client_cpf' <> ''
       and (an.insurer_id is null or ao.insurer_id is null or an.insurer_id = ao.insurer_id)
     order by n.id, o.id`.execute(db)
+}

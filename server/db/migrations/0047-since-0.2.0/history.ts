@@ -5,8 +5,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+export const history = (db: Kysely<unknown>) =>
+  sql`
     -- No key to leads: what is known of a history outlives it.
     create table history_heads (
       lead_uid uuid primary key,
@@ -248,4 +248,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger timeline_unlinked after delete on timeline
       referencing old table as was for each statement execute function history_removed();
   `.execute(db)
-}

@@ -1,8 +1,8 @@
 /** The connection to WhatsApp, the events that came in, and what is remembered of them. docs/rules.md#whatsapp */
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+export const whatsapp = (db: Kysely<unknown>) =>
+  sql`
     -- One row at most.
     create table whatsapp_connection (
       single boolean primary key default true check (single),
@@ -94,4 +94,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (phone_number_id, known_by));
     create index whatsapp_strangers_last on whatsapp_strangers (last_at desc);
   `.execute(db)
-}
