@@ -1,13 +1,8 @@
 /** Leaves as rows: written, changed, ended, and begun and over by the day. docs/rules.md#absences */
 import { sql } from 'kysely'
 import type { UserAbsence } from '../../src/contract/absences.ts'
-import {
-  type Absence,
-  type AbsenceDraft,
-  absenceProblem,
-  absenceState,
-  type MayBeAbsent,
-} from '../../src/domain/absence/absence.ts'
+import { absenceProblem, absenceState, type MayBeAbsent } from '../../src/domain/absence/absence.ts'
+import type { Absence, AbsenceDraft } from '../../src/domain/absence/schema.ts'
 import { assignmentRefusal } from '../../src/domain/lead/assignable-broker.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'

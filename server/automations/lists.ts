@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  type Automation,
-  type AutomationBody,
-  type AutomationRun,
-  type automationNoticesRoute,
-  type automationRunsRoute,
+import type { automationNoticesRoute } from '../../src/contract/administration/automation-notices.ts'
+import type {
+  Automation,
+  AutomationBody,
+  AutomationRun,
+  automationRunsRoute,
 } from '../../src/contract/administration/automations.ts'
 import { type Definition, definitionSchema } from '../../src/domain/automations/definition.ts'
 import { at } from '../../src/domain/time/at.ts'

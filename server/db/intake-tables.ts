@@ -1,6 +1,6 @@
 /** Kysely's types of what comes from outside: proposals, imports, external indications, the assistant. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { RenewalImport } from '../../src/contract/renewals.ts'
+import type { RenewalImport } from '../../src/contract/renewal-imports.ts'
 import type { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
 import type { Created, Instant, Json, NullableInstant, Stored } from './column-types.ts'
 

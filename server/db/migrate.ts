@@ -32,7 +32,8 @@ const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
 const JOINED = '0047-since-0.2.0'
 const LAST_PART = '0104-free-leads'
 
-const inJoined = (migration: string) => (migration === LAST_PART ? JOINED : migration)
+/** The name here of the migration after which a backup or an export was made. */
+export const inJoined = (migration: string) => (migration === LAST_PART ? JOINED : migration)
 
 /** A database that ran all parts has run the migration. One that lacks a part is left as it is. */
 async function joinParts(db: Kysely<Database>): Promise<void> {

@@ -11,7 +11,7 @@ import { type Column, inOneForm, type Table, tablesOf } from '../backup/rows.ts'
 import type { FileStore } from '../base/file-store.ts'
 import type { Tx } from '../db/database.ts'
 import { beginAnew } from '../db/epoch.ts'
-import { lastMigration } from '../db/migrate.ts'
+import { inJoined, lastMigration } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import { audit } from '../records/audit.ts'
 import { KEPT_BY_IMPORT, SHEETS } from '../records/tables.ts'
@@ -154,7 +154,7 @@ const tellDisconnected = (tx: Tx) =>
 
 async function loadAll(tx: Tx, verified: VerifiedExport): Promise<number> {
   const { manifest } = verified
-  if ((await lastMigration(tx)) !== manifest.migration) throw otherVersion(manifest)
+  if ((await lastMigration(tx)) !== inJoined(manifest.migration)) throw otherVersion(manifest)
   await inOneForm(tx)
   await needsEmpty(tx)
   const administrators = await presentAdministrators(tx)

@@ -1,7 +1,7 @@
 /** Automations, kept by administrators, and what they told a user: docs/rules.md#automations */
 import type { FastifyPluginAsync } from 'fastify'
+import { automationNoticesRoute } from '../../src/contract/administration/automation-notices.ts'
 import {
-  automationNoticesRoute,
   automationRunsRoute,
   automationsRoute,
   changeAutomationRoute,

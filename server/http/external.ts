@@ -8,9 +8,9 @@ import {
   externalInitRoute,
   externalLinkRoute,
   externalMailRoute,
-  externalNewsRoute,
   renewExternalLinkRoute,
 } from '../../src/contract/external.ts'
+import { externalNewsRoute } from '../../src/contract/external-news.ts'
 import {
   CONSENT_LABEL,
   CONSENT_VERSION,

@@ -1,7 +1,7 @@
 /** Users, as administration lists, creates and changes them: docs/rules.md#users */
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { administratorEmailsRoute } from '../../src/contract/administration/administrator-emails.ts'
 import {
-  administratorEmailsRoute,
   createUserRoute,
   type ManagedUser,
   managedUserRoute,

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
+import { importsRoute } from '../../src/contract/renewal-imports.ts'
 import {
   assignRenewalsRoute,
   cancelImportRoute,
@@ -9,7 +10,6 @@ import {
   importChoicesSchema,
   importRefusalsRoute,
   importRoute,
-  importsRoute,
   renewalDecisionsRoute,
   startImportRoute,
 } from '../../src/contract/renewals.ts'

@@ -1,6 +1,6 @@
 /** The imports as rows: starting and watching one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
-import type { RenewalImport } from '../../src/contract/renewals.ts'
+import type { RenewalImport } from '../../src/contract/renewal-imports.ts'
 import { notFound, refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewImport } from '../imports/lifecycle.ts'

@@ -1,6 +1,6 @@
 /** People on leave: docs/rules.md#absences */
 import { z } from 'zod'
-import { absenceDraftSchema, absenceSchema } from '../domain/absence/absence.ts'
+import { absenceDraftSchema, absenceSchema } from '../domain/absence/schema.ts'
 import { idNumber } from './decimal.ts'
 import { routesOf } from './route.ts'
 import { messageSchema } from './session.ts'

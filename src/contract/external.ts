@@ -4,7 +4,6 @@ import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
 import { mailSchema } from '../domain/client/mail-schema.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
 import { mailedSchema } from '../domain/mail/mailed.ts'
-import { linkIndicationSchema, linkMailSchema } from '../domain/notices/link-notices.ts'
 import { nationalNumber } from '../domain/phone/national-number.ts'
 import { isMobile } from '../domain/phone/phone.ts'
 import { cepAddressSchema, cepRoute } from './cep.ts'
@@ -167,14 +166,6 @@ export const externalLinkRoute = get('/externalMail', 'externalLink.use', {
 export const externalMailRoute = post('/externalMail', 'externalLink.use', {
   body: z.object({ externalMail: mailSchema() }),
   answer: z.object({ message: z.string(), mail: mailedSchema }),
-})
-
-/**
- * What became of the user's link in the last 30 days: who filled the form, was called and how it ended, as far as the lead
- * is in the user's scope, and the mails with the link. For the bell and the screen of the link.
- */
-export const externalNewsRoute = get('/externalMail/news', 'externalLink.use', {
-  answer: z.object({ indications: z.array(linkIndicationSchema), mails: z.array(linkMailSchema) }),
 })
 
 /** Makes the earlier link void. */

@@ -4,37 +4,11 @@ import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
 import { LONGEST_INSURER, renewalRowSchema } from '../domain/renewals/rows.ts'
 import { idNumber } from './decimal.ts'
 import { meantClientSchema } from './imports.ts'
+import { renewalImportSchema } from './renewal-imports.ts'
 import { routesOf } from './route.ts'
 
 const { get, post, put } = routesOf('Renovações')
 const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }) })
-
-export const renewalImportSchema = z.object({
-  id: z.number().int(),
-  /** 'preparing': the lines are being stored. */
-  state: z.enum(['preparing', 'running', 'done', 'cancelled']),
-  file_name: z.string(),
-  channel_id: z.number().int(),
-  inviter_id: z.number().int().nullable(),
-  partner_id: z.number().int().nullable(),
-  /** Who started it. */
-  user: z.object({ id: z.number().int(), name: z.string() }),
-  /** Good lines, and how many of them are done. */
-  total: z.number().int(),
-  done: z.number().int(),
-  made: z.number().int(),
-  updated: z.number().int(),
-  /** Without a broker: they wait to be assigned. */
-  unassigned: z.number().int(),
-  refused: z.number().int(),
-  /** Blank lines of the file. */
-  blank: z.number().int().default(0),
-  /** Lines that wait for a person's decision. */
-  undecided: z.number().int().default(0),
-  created_at: z.string(),
-  ended_at: z.string().nullable(),
-})
-export type RenewalImport = z.infer<typeof renewalImportSchema>
 
 /** What is asked once for the whole file. In a form the values are text. */
 export const importChoicesSchema = z.object({
@@ -59,11 +33,6 @@ export const startImportRoute = post('/lead-temps/import', 'renewals.import', {
   consumes: 'multipart/form-data',
   answer: renewalImportSchema,
   status: 201,
-})
-
-/** The latest, the newest first. */
-export const importsRoute = get('/lead-temps/import', 'renewals.import', {
-  answer: z.object({ data: z.array(renewalImportSchema) }),
 })
 
 export const importRoute = get('/lead-temps/import/:id', 'renewals.import', {

@@ -1,5 +1,5 @@
 /** The results of the user's link: the kept answer, then the server's. The bell and the link's screen share them. */
-import { externalNewsRoute } from '../contract/external.ts'
+import { externalNewsRoute } from '../contract/external-news.ts'
 import { type LinkNews, NO_NEWS } from '../domain/notices/link-notices.ts'
 import { useNow } from '../ui/useNow.ts'
 import { useAnswer } from './useAnswer.ts'

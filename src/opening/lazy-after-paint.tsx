@@ -1,14 +1,8 @@
 /** Parts of a screen whose code loads after the first painting: dialogs and forms that are not open yet. */
-import {
-  type ComponentType,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { afterFirstPainting, firstScreenShown } from './first-screen.ts'
 import { importWithRetry } from './import-with-retry.ts'
+import { useArrival } from './useArrival.ts'
 
 const Nothing = () => null
 
@@ -69,7 +63,7 @@ function waited<Props extends object>(
   Waiting: ComponentType<Props>,
 ): (props: Props) => ReactNode {
   return function LazyAfterPaint(props) {
-    const Shown = useSyncExternalStore(subscribe, present) ?? Waiting
+    const Shown = useArrival(subscribe, present) ?? Waiting
     return <Shown {...props} />
   }
 }
@@ -94,7 +88,7 @@ export function lazyOpened<Props extends object>(
 ): (props: Props) => ReactNode {
   const { subscribe, present, begin } = arriving(load)
   return function LazyOpened(props) {
-    const loaded = useSyncExternalStore(subscribe, present)
+    const loaded = useArrival(subscribe, present)
     const [wanted, setWanted] = useState(false)
     const place = useRef<HTMLSpanElement>(null)
     /** Whether the button had the focus when it was replaced. React reports no blur then. */

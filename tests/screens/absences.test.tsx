@@ -8,7 +8,7 @@ import {
   type UserAbsence,
 } from '../../src/contract/absences.ts'
 import { transfersRoute } from '../../src/contract/transfers.ts'
-import { type Absence, absenceDraftSchema } from '../../src/domain/absence/absence.ts'
+import { type Absence, absenceDraftSchema } from '../../src/domain/absence/schema.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import { aClient, iso } from '../unit/domain/fixtures.ts'
 import { type MountedApp, type Opening, openApp } from './support/app.tsx'

@@ -4,12 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { managedInsurances } from '../../src/contract/administration/catalogues.ts'
 import { cepRoute } from '../../src/contract/cep.ts'
-import {
-  externalLinkRoute,
-  externalMailRoute,
-  externalNewsRoute,
-  renewExternalLinkRoute,
-} from '../../src/contract/external.ts'
+import { externalLinkRoute, externalMailRoute, renewExternalLinkRoute } from '../../src/contract/external.ts'
+import { externalNewsRoute } from '../../src/contract/external-news.ts'
 import type { Mailed } from '../../src/domain/mail/mailed.ts'
 import type { LinkMail } from '../../src/domain/notices/link-notices.ts'
 import { openApp } from './support/app.tsx'

@@ -96,17 +96,3 @@ export const automationRunsRoute = get('/automations/:id/runs', action, {
   }),
   answer: z.object({ data: z.array(automationRunSchema), meta: z.object({ total: z.number().int() }) }),
 })
-
-export const automationNoticeSchema = z.object({
-  id: z.number().int(),
-  automation: z.string(),
-  /** null: about the automation itself. */
-  lead: z.object({ uid: z.string(), id: z.number().int() }).nullable(),
-  text: z.string(),
-  made_at: z.string(),
-})
-
-/** What automations told the user within the last 30 days, the latest first. */
-export const automationNoticesRoute = get('/automation-notices', 'automations.hear', {
-  answer: listOf(automationNoticeSchema),
-})

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { technicalTeamSchema } from '../../domain/catalogue/catalogue.ts'
 import { mailSchema } from '../../domain/client/mail-schema.ts'
 import { mailedSchema } from '../../domain/mail/mailed.ts'
-import { administratorEmailSchema } from '../../domain/notices/account-notices.ts'
 import { isStaff } from '../../domain/permissions/roles.ts'
 import { partsOf } from '../../domain/record/parts.ts'
 import { roleIdSchema } from '../../domain/session/session-user.ts'
@@ -154,14 +153,6 @@ export const updateManagedUserRoute = put('/users/:id', 'users.manage', {
     mail: mailedSchema.nullable().default(null),
     departed: transferDoneSchema.nullable().default(null),
   }),
-})
-
-/**
- * New e-mails of administrators that others asked for or confirmed, of the last 30 days: the latest first, for the bell.
- * docs/rules.md#notices
- */
-export const administratorEmailsRoute = get('/administrators/emails', 'audit.read', {
-  answer: listOf(administratorEmailSchema),
 })
 
 /** Records that the viewer has seen the list of users, so no user in it is new any more. */

@@ -15,11 +15,12 @@ const NOBODY = 'nobody'
 
 /** `pause` gives the browser time to compact, some hundred milliseconds a call. Stops early when `signal` aborts. */
 export async function tidyStore(
-  { device, scratch }: MirrorDb,
+  { device, newScratch }: MirrorDb,
   pause: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   // Deleting a database makes the browser compact its remains, with everything that was written last.
+  const scratch = newScratch()
   await scratch.open()
   await scratch.delete()
   for (let round = 0; round < ROUNDS; round++) {

@@ -62,8 +62,8 @@ export abstract class MirrorDb extends Dexie {
   readonly userId: number
   /** The device database, which contains the session. */
   abstract readonly device: DeviceDb
-  /** An empty database for `tidyStore`. */
-  readonly scratch: Dexie
+  /** Makes an empty database for `tidyStore`. */
+  readonly newScratch: () => Dexie
   /** The fence for the thread that syncs. */
   abstract readonly fence: Fence
   /** Seals its records, or null on a device that is not protected. */
@@ -85,8 +85,11 @@ export abstract class MirrorDb extends Dexie {
     // Relaxed durability: callers that need the data on the disk wait for `onDisk`.
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
     this.userId = userId
-    this.scratch = new Dexie('farol-scratch', options)
-    this.scratch.version(1).stores({})
+    this.newScratch = () => {
+      const scratch = new Dexie('farol-scratch', options)
+      scratch.version(1).stores({})
+      return scratch
+    }
     this.version(1).stores({
       leads: 'uid',
       clients: 'uid',

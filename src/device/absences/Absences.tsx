@@ -2,15 +2,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  type Absence,
-  type AbsenceDraft,
-  absenceProblem,
-  absenceState,
-  absentUntil,
-  daysInWords,
-} from '../../domain/absence/absence.ts'
+import { absenceProblem, absenceState, absentUntil, daysInWords } from '../../domain/absence/absence.ts'
 import { ABSENCE_FIELDS } from '../../domain/absence/fields.ts'
+import type { Absence, AbsenceDraft } from '../../domain/absence/schema.ts'
 import { brokerChoices } from '../../domain/lead/assignable-broker.ts'
 import { withCapital } from '../../domain/text/capital.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,12 +1,8 @@
 /** Who is on leave, and who acts in the meantime: docs/rules.md#absences */
-import { z } from 'zod'
-import { partsOf } from '../record/parts.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { formatDay } from '../time/sao-paulo.ts'
-import { ABSENCE_FIELDS } from './fields.ts'
-
-export const absenceSchema = z.object({ id: z.number().int(), ...partsOf(ABSENCE_FIELDS, 'stored') })
-export type Absence = z.infer<typeof absenceSchema>
+// Its code is not wanted here: the first cards are drawn without schemas.
+import type { Absence, AbsenceDraft } from './schema.ts'
 
 export type AbsenceDays = Pick<Absence, 'from_day' | 'to_day'>
 
@@ -60,10 +56,6 @@ export function absenceState(
   if (today < from_day) return 'planned'
   return today <= to_day ? 'running' : 'over'
 }
-
-/** What is asked for. */
-export const absenceDraftSchema = z.object(partsOf(ABSENCE_FIELDS, 'sent'))
-export type AbsenceDraft = z.infer<typeof absenceDraftSchema>
 
 interface Person extends Coverable {
   readonly name: string

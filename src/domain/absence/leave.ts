@@ -3,7 +3,8 @@ import type { DayLead } from '../day/day-lead.ts'
 import type { OwnOpenLead } from '../notices/own-open-lead.ts'
 import { isAdministration, isManagement } from '../permissions/roles.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-import { type Absence, absentOn, absentUntil, type MayBeAbsent } from './absence.ts'
+import { absentOn, absentUntil, type MayBeAbsent } from './absence.ts'
+import type { Absence } from './schema.ts'
 
 /** A user as devices know it. */
 export interface LeavePerson extends MayBeAbsent {

@@ -3,7 +3,7 @@
  * All share one wire shape: a new list needs one line here and nothing in the sync engine.
  */
 import { z } from 'zod'
-import { absenceSchema } from '../absence/absence.ts'
+import { absenceSchema } from '../absence/schema.ts'
 import { PURPOSES } from '../whatsapp/templates.ts'
 
 /** An entry of a list that has only a number and a label (states, statuses, sold …). */

@@ -1,6 +1,6 @@
 /** Who is signed in: docs/rules.md#session-user. */
 import { z } from 'zod'
-import { absenceSchema } from '../absence/absence.ts'
+import { absenceSchema } from '../absence/schema.ts'
 import { partnerSchema, technicalTeamSchema } from '../catalogue/catalogue.ts'
 
 /** 1 administrator, 2 manager, 3 broker, 4 dealership, 5 and 7 indicators, 6 special inviter. */

@@ -2,7 +2,8 @@
 import type { Settings } from '../settings/settings.ts'
 import { numberOfDay } from '../time/day-number.ts'
 import { nationalHolidays } from './national-holidays.ts'
-import { yearlyDays } from './yearly-holidays.ts'
+// Its code is not wanted here: the first cards are drawn without schemas.
+import type { YearlyHoliday } from './yearly-holidays.ts'
 
 export interface BusinessCalendar {
   /** Minutes after midnight in São Paulo. */
@@ -27,6 +28,12 @@ export type WorkingHours = Settings['business_hours'] & {
   readonly days?: readonly number[]
   /** Holidays are worked like other days. */
   readonly worksHolidays?: boolean
+}
+
+/** Returns the days of a year, YYYY-MM-DD. One on 29 February comes in leap years alone. */
+const yearlyDays = (holidays: readonly Pick<YearlyHoliday, 'day'>[], year: number): string[] => {
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+  return holidays.flatMap(({ day }) => (day === '02-29' && !isLeap ? [] : [`${year}-${day}`]))
 }
 
 /** Days that a week has worked unless it says others. */

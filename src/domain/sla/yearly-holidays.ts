@@ -20,12 +20,6 @@ export const yearlyHolidaySchema = z.object({
 })
 export type YearlyHoliday = z.infer<typeof yearlyHolidaySchema>
 
-/** Returns the days of a year, YYYY-MM-DD. One on 29 February comes in leap years alone. */
-export const yearlyDays = (holidays: readonly Pick<YearlyHoliday, 'day'>[], year: number): string[] => {
-  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
-  return holidays.flatMap(({ day }) => (day === '02-29' && !isLeap ? [] : [`${year}-${day}`]))
-}
-
 /** '08/12 Padroeira (Campinas)' */
 export const yearlyInWords = ({ day, name, town }: YearlyHoliday): string =>
   `${day.split('-').toReversed().join('/')} ${name}${town === '' ? '' : ` (${town})`}`

@@ -19,8 +19,12 @@ export const numberFormat = (options: Intl.NumberFormatOptions = {}): ((value: n
 export const dateFormat = (options: Intl.DateTimeFormatOptions): ((value: Date | number) => string) =>
   formatOf(() => new Intl.DateTimeFormat('pt-BR', options))
 
-/** Returns '1.234', '0,125': three decimals at most. */
-export const formatNumber = numberFormat()
+const formatDecimals = numberFormat()
+const THOUSANDS = /\B(?=(\d{3})+$)/g
+
+/** Returns '1.234', '0,125': three decimals at most. A whole number needs no formatter: the first screen has no other. */
+export const formatNumber = (value: number | bigint): string =>
+  Number.isSafeInteger(value) ? String(value).replace(THOUSANDS, '.') : formatDecimals(value)
 
 /** Returns '1.234,5', '3': one decimal at most. */
 export const formatTenths = numberFormat({ maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 /** The filter bar: always open on wide screens; on narrow ones behind a button that counts the active filters. */
-import { Button, Collapse, TextInput } from '@mantine/core'
+import { Button, Collapse, Input } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { BOARD_FILTERS, type BoardFilters } from '../../domain/board/board-filters.ts'
@@ -81,10 +81,10 @@ function FilterFormPlace() {
   return (
     <div className={classes.form} inert>
       {[...TEXT_FIELDS.map(({ label }) => label), labelOf('broker_id')].map((label) => (
-        <TextInput key={label} size="sm" label={label} readOnly />
+        <FieldPlace key={label} label={label} />
       ))}
       {[BOARD_FILTERS.startDate.label, BOARD_FILTERS.endDate.label].map((label) => (
-        <TextInput key={label} size="sm" label={label} readOnly placeholder={DATE_PATTERN} />
+        <FieldPlace key={label} label={label} placeholder={DATE_PATTERN} />
       ))}
       <div className={classes.submit}>
         <Button size="sm">Filtrar</Button>
@@ -92,6 +92,19 @@ function FilterFormPlace() {
           Limpar Filtros
         </Button>
       </div>
+    </div>
+  )
+}
+
+/**
+ * A `TextInput` without its wrapper, which changes its id as soon as it is drawn: React would draw a second time before the page's
+ * first frame (docs/gotchas.md).
+ */
+function FieldPlace({ label, placeholder = '' }: { readonly label: string; readonly placeholder?: string }) {
+  return (
+    <div>
+      <Input.Label size="sm">{label}</Input.Label>
+      <Input size="sm" readOnly placeholder={placeholder} />
     </div>
   )
 }

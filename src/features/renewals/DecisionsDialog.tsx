@@ -6,12 +6,8 @@ import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import type { z } from 'zod'
 import { call } from '../../api/call.ts'
-import {
-  decideRenewalsRoute,
-  type RenewalDecision,
-  type RenewalImport,
-  renewalDecisionsRoute,
-} from '../../contract/renewals.ts'
+import type { RenewalImport } from '../../contract/renewal-imports.ts'
+import { decideRenewalsRoute, type RenewalDecision, renewalDecisionsRoute } from '../../contract/renewals.ts'
 import { JudgedLine } from '../../device/list-file/JudgedLine.tsx'
 import { MeantPeople } from '../../device/list-file/MeantPeople.tsx'
 import { WaitingLines } from '../../device/list-file/WaitingLines.tsx'

@@ -1,7 +1,8 @@
 /** The latest imports of policies. */
 import { call } from '../../api/call.ts'
 import { mapResult } from '../../api/call-result.ts'
-import { importRefusalsRoute, type RenewalImport } from '../../contract/renewals.ts'
+import type { RenewalImport } from '../../contract/renewal-imports.ts'
+import { importRefusalsRoute } from '../../contract/renewals.ts'
 import { ImportTable } from '../../device/list-file/ImportTable.tsx'
 import {
   BEGUN_COLUMNS,

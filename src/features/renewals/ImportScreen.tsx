@@ -4,12 +4,8 @@
  */
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import {
-  cancelImportRoute,
-  importsRoute,
-  type RenewalImport,
-  startImportRoute,
-} from '../../contract/renewals.ts'
+import { importsRoute, type RenewalImport } from '../../contract/renewal-imports.ts'
+import { cancelImportRoute, startImportRoute } from '../../contract/renewals.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { FileSteps } from '../../device/list-file/FileSteps.tsx'
 import { ImportFrame } from '../../device/list-file/ImportFrame.tsx'

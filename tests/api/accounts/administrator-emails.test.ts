@@ -1,7 +1,7 @@
 /** A new e-mail of an administrator is reported to the old address and to the other administrators. docs/rules.md#own-password */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { administratorEmailsRoute } from '../../../src/contract/administration/users.ts'
+import { administratorEmailsRoute } from '../../../src/contract/administration/administrator-emails.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { inStaff, PASSWORD } from '../administration/staff.ts'
 import { cheapHash } from '../support/cheap-hash.ts'

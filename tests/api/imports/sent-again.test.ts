@@ -1,7 +1,7 @@
 /** The start of an import whose answer was lost is one import: docs/rules.md#sent-again */
 import { describe, expect, test } from 'vitest'
 import { dataImportSchema } from '../../../src/contract/imports.ts'
-import { renewalImportSchema } from '../../../src/contract/renewals.ts'
+import { renewalImportSchema } from '../../../src/contract/renewal-imports.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { type ImportHouse, inImportHouse, type SentList } from '../support/imports.ts'
 import { BRUNA } from '../support/people.ts'

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { actOnDue } from '../../../server/automations/due.ts'
 import { actOnEvents, type Warn } from '../../../server/automations/events.ts'
 import { openStore } from '../../../server/db/store.ts'
+import { automationNoticesRoute } from '../../../src/contract/administration/automation-notices.ts'
 import {
   type Automation,
   type AutomationBody,
   type AutomationRun,
-  automationNoticesRoute,
   automationRunsRoute,
   automationSchema,
   automationsRoute,

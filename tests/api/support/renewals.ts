@@ -2,7 +2,7 @@
 import { beforeEach, expect } from 'vitest'
 import { insertRows } from '../../../server/db/insert-rows.ts'
 import { importDue } from '../../../server/renewals/import-loop.ts'
-import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewals.ts'
+import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewal-imports.ts'
 import { DELIVERED_INSURERS } from '../../../src/domain/insurer/delivered.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { type OpenDatabase, type TestStore } from './databases.ts'

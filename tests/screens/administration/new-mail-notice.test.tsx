@@ -1,7 +1,7 @@
 /** The bell: a new e-mail of an administrator's account. docs/rules.md#notices */
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { administratorEmailsRoute } from '../../../src/contract/administration/users.ts'
+import { administratorEmailsRoute } from '../../../src/contract/administration/administrator-emails.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { openApp } from '../support/app.tsx'
 

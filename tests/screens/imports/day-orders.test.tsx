@@ -8,7 +8,8 @@ import {
   saveImportMappingRoute,
   startDataImportRoute,
 } from '../../../src/contract/imports.ts'
-import { importsRoute, startImportRoute } from '../../../src/contract/renewals.ts'
+import { importsRoute } from '../../../src/contract/renewal-imports.ts'
+import { startImportRoute } from '../../../src/contract/renewals.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { chooseFile } from '../support/list-file.ts'

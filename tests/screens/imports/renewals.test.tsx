@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/policy-doubles.ts'
+import { importsRoute, type RenewalImport } from '../../../src/contract/renewal-imports.ts'
 import {
   decideRenewalsRoute,
-  importsRoute,
   type RenewalDecision,
-  type RenewalImport,
   renewalDecisionsRoute,
   startImportRoute,
 } from '../../../src/contract/renewals.ts'

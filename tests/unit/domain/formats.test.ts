@@ -47,3 +47,23 @@ test('numbers and lists are written as Brazilians do', () => {
     'a, b ou c',
   ])
 })
+
+test('a whole number is written as Intl writes it', () => {
+  const written = new Intl.NumberFormat('pt-BR')
+  for (const value of [
+    0,
+    7,
+    999,
+    1000,
+    9999,
+    12_345,
+    1_234_567,
+    -5,
+    -1234,
+    0.5,
+    1234.5678,
+    2 ** 60,
+    10n ** 20n,
+  ])
+    expect(formatNumber(value)).toBe(written.format(value))
+})

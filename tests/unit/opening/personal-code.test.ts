@@ -1,4 +1,7 @@
-/** A device that is not protected loads nothing that seals: neither at its start nor later. docs/architecture.md#opening */
+/**
+ * What the code of a start brings: no schemas before the first cards, and on a device that is not protected nothing that seals,
+ * neither at its start nor later. docs/architecture.md#opening
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -51,6 +54,15 @@ describe.each(STARTS)('%s', (entry) => {
     expect(modules.filter((name) => /\.tsx?$/.test(name) && !existsSync(join(src, name)))).toEqual([])
     expect(modules.filter((name) => WHAT_SEALS.test(name) || KEYRING.test(name))).toEqual([])
   })
+})
+
+test.each([
+  'main.tsx',
+  'routes/HomeRoute.tsx',
+  'routes/SessionFrame.tsx',
+  'routes/BoardRoute.tsx',
+])('%s draws the first cards without zod and Dexie', (entry) => {
+  expect([...broughtBy(entry)].filter((name) => /^(zod|dexie)/.test(name))).toEqual([])
 })
 
 test('no screen brings a cipher', () => {

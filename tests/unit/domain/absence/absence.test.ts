@@ -1,7 +1,6 @@
 /** Leaves: their words, what they refuse, whose returns are whose. docs/rules.md#absences */
 import { describe, expect, test } from 'vitest'
 import {
-  type Absence,
   absenceProblem,
   absenceState,
   absentOn,
@@ -17,6 +16,7 @@ import {
   NO_LEAVES,
   noticeLeadsOf,
 } from '../../../../src/domain/absence/leave.ts'
+import type { Absence } from '../../../../src/domain/absence/schema.ts'
 import { dayLead } from '../../../../src/domain/day/day-lead.ts'
 import { queueOf } from '../../../../src/domain/day/queue.ts'
 import { brokerChoices } from '../../../../src/domain/lead/assignable-broker.ts'
