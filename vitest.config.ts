@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -72,6 +73,26 @@ const compiled = (): Plugin[] =>
     }
   })
 
+/** The words of the screens that may be icons: the library's other six thousand are not prepared for the page. */
+const ICONS = new Set(
+  globSync('src/**/*.tsx').flatMap((file) => readFileSync(file, 'utf8').match(/\bIcon[A-Z]\w*/gu) ?? []),
+)
+const usedIcons: Plugin = {
+  // What Vite has prepared is kept by the names of plugins.
+  name: `used-icons-${createHash('sha256')
+    .update([...ICONS].toSorted().join())
+    .digest('hex')
+    .slice(0, 16)}`,
+  transform: {
+    filter: { id: /[\\/]tabler-icons-react\.mjs$/u },
+    handler: (code) =>
+      code
+        .split('\n')
+        .filter((line) => ICONS.has(/default as (\w+)/u.exec(line)?.[1] ?? ''))
+        .join('\n'),
+  },
+}
+
 /** Screens in one Chromium, compiled as the build compiles them: React's compiler has broken one that worked without it. */
 const mounted = (
   name: string,
@@ -91,7 +112,7 @@ const mounted = (
   optimizeDeps: {
     entries: ['src/routes/*.tsx', 'tests/screens/**/*.tsx'],
     include: ['axe-core'],
-    rolldownOptions: { transform: { define: PRODUCTION } },
+    rolldownOptions: { transform: { define: PRODUCTION }, plugins: [usedIcons] },
   },
   test: {
     ...files,

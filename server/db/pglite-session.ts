@@ -111,7 +111,10 @@ export class PgliteSession {
   #asText(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     // Of a numeric PGlite has a parser alone.
-    return this.#pglite.serializers[type]?.(value) ?? String(value)
+    return (
+      this.#pglite.serializers[type]?.(value) ??
+      (typeof value === 'object' ? JSON.stringify(value) : String(value))
+    )
   }
 
   #send(...parts: readonly Uint8Array[]): Promise<Message[]> {

@@ -50,6 +50,8 @@ export function FormDraft<Values extends Record<string, unknown>>(props: FormDra
     adds: ({ values }) => !dequal(values, typed),
   })
   useEffect(() => {
+    // The dialog's reference: it drops the draft after a save, also when this form is gone by then.
+    // oxlint-disable-next-line react/immutability
     dropDraft.current = keeper.offer === null ? () => keeper.drop(null) : null
   })
   const { offer } = keeper

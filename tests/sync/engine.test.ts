@@ -170,7 +170,9 @@ test('the engine ends when the user signs out, which releases the lock', async (
 async function aStagedWorld() {
   const world = await aSyncedWorld()
   const { db } = world.device
-  const opened = vi.spyOn(db.scratch, 'open')
+  const scratch = db.newScratch()
+  vi.spyOn(db, 'newScratch').mockReturnValue(scratch)
+  const opened = vi.spyOn(scratch, 'open')
   await world.device.cycle()
   expect(opened).not.toHaveBeenCalled()
   const rows = Array.from({ length: 250 }, (_, number) => ({ ...leadNumber(number + 100), generation: 1 }))
@@ -199,7 +201,7 @@ test('the store is tidied once, when all chunks of a first sync are drained', as
   await untilWait(REST)
   expect(opened).toHaveBeenCalledOnce()
   expect(read.mock.calls.length).toBeGreaterThan(1)
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(device.db.scratch.name)
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('farol-scratch')
 
   await device.cycle()
   expect(opened).toHaveBeenCalledOnce()

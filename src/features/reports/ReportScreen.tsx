@@ -1,7 +1,7 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
 import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconPrinter, IconZoomQuestion } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useReducer, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { useBrokerage } from '../../device/brokerage.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
@@ -67,7 +67,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const [prints, setPrints] = useState(false)
   const once = useOnce()
   // The days of a preset are those of the last question, so they do not move while the user reads.
-  const [now, setNow] = useState(() => Date.now())
+  const [now, renewNow] = useReducer(Date.now, 0, Date.now)
   const { page, perPage } = state
   const shown = useReport(user, binding, search, { page, perPage, order, prints, now })
   const { content, range, leads, before, answer } = shown
@@ -106,7 +106,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   }
   const filterBy = (next: ReportFilter) => {
     const isSame = JSON.stringify(next) === JSON.stringify(filter)
-    setNow(Date.now())
+    renewNow()
     onSearch({ ...next, ...beside })
     if (isSame) answer.refresh()
   }

@@ -45,6 +45,8 @@ export interface Opening extends Look {
   readonly seeded?: boolean
   /** False: nobody is signed in, and the user has never been on this device. */
   readonly signedIn?: boolean
+  /** False: the code of the menu's other screens is loaded beforehand, which each test would pay for. */
+  readonly savesData?: boolean
 }
 
 export interface MountedApp {
@@ -134,6 +136,8 @@ async function seeded(user: SessionUser): Promise<void> {
 export async function openApp(path: string, opening: Opening = {}): Promise<MountedApp> {
   onTestFinished(unmount)
   await lookAt(opening)
+  if (opening.savesData !== false)
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
   // An earlier file's sign-out may still have its ending to send.
   await thisDevice().endings.clear()
   count += 1
