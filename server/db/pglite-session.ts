@@ -113,7 +113,7 @@ export class PgliteSession {
     // Of a numeric PGlite has a parser alone.
     return (
       this.#pglite.serializers[type]?.(value) ??
-      (typeof value === 'object' ? JSON.stringify(value) : String(value))
+      (typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value))
     )
   }
 

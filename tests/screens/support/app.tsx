@@ -137,7 +137,10 @@ export async function openApp(path: string, opening: Opening = {}): Promise<Moun
   onTestFinished(unmount)
   await lookAt(opening)
   if (opening.savesData !== false)
-    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+    Object.defineProperty(navigator, 'connection', {
+      configurable: true,
+      value: Object.assign(new EventTarget(), { saveData: true }),
+    })
   // An earlier file's sign-out may still have its ending to send.
   await thisDevice().endings.clear()
   count += 1
