@@ -25,11 +25,11 @@ const REPLACING = replacing('tests/{unit,sync}/**/*.test.{ts,tsx}')
 
 /** Files that reach a component or a file that only Vite can load. */
 const OF_VITE = [
+  ...globSync('tests/{unit,sync}/**/*.test.tsx'),
   'tests/sync/pinned-reports.test.ts',
   'tests/unit/assistant/report-columns.test.ts',
   'tests/unit/contract/saves.test.ts',
   'tests/unit/features/administration/user-list.test.ts',
-  'tests/unit/features/indication/referral-cards.test.tsx',
 ]
 
 const MOUNTED = ['tests/screens/**/*.test.tsx']

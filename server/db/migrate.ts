@@ -43,6 +43,7 @@ async function joinParts(db: Kysely<Database>): Promise<void> {
       delete from kysely_migration
       where name between '0047' and ${LAST_PART}
         and (select count(*) from kysely_migration where name between '0047' and ${LAST_PART}) = 40
+        and not exists (select from kysely_migration where name = ${JOINED})
       returning timestamp)
     insert into kysely_migration (name, timestamp)
     select ${JOINED}, max(timestamp) from part having count(*) > 0`.execute(db)
@@ -55,6 +56,11 @@ export class NewerDatabase extends Error {
 
 const ranSchema = z.array(z.object({ name: z.string() }))
 const RAN = 'select name from kysely_migration'
+
+/** What that time called itself. */
+export const BEFORE_JOINED = '0.2.0'
+
+export const isOfBetween = (migration: string) => migration >= JOINED && migration <= LAST_PART
 
 const foreignAmong = (ran: readonly { readonly name: string }[]): string | undefined =>
   ran.map(({ name }) => name).findLast((name) => !Object.hasOwn(migrations, name))
@@ -74,8 +80,9 @@ const BETWEEN_RELEASES =
   'reconhece. Se faltam algumas, nada foi mudado: inicie-o antes, uma vez, com o último Farol daquele tempo, que tem a ' +
   `mudança ${LAST_PART}, ou restaure uma cópia feita com a versão 0.2.0.`
 
-const newer = (foreign: string) =>
-  foreign <= LAST_PART
+/** A later migration may have a number of that time again: a database that ran JOINED is not of it. */
+const newer = (foreign: string, ran: readonly { readonly name: string }[]) =>
+  isOfBetween(foreign) && !ran.some(({ name }) => name === JOINED)
     ? BETWEEN_RELEASES
     : `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
       'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
@@ -92,7 +99,7 @@ async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> 
     )
   const foreign = foreignAmong(ran)
   if (foreign === undefined) return error
-  return new NewerDatabase(newer(foreign), { cause: error })
+  return new NewerDatabase(newer(foreign, ran), { cause: error })
 }
 
 const migratorOf = (db: Kysely<Database>, all = migrations) =>
@@ -144,6 +151,6 @@ export async function lastMigration(db: Kysely<Database>): Promise<string | null
   if (!(await hasRun(db))) return null
   const ran = ranSchema.parse((await sql.raw(`${RAN} order by name`).execute(db)).rows)
   const foreign = foreignAmong(ran)
-  if (foreign !== undefined) throw new NewerDatabase(newer(foreign))
+  if (foreign !== undefined) throw new NewerDatabase(newer(foreign, ran))
   return ran.at(-1)?.name ?? null
 }

@@ -15,6 +15,9 @@ const MOST_CALLS = 5_000
 const IS_KEPT = /^\s*(select|insert|update|delete|with)\b/iu
 const CHANGES_TABLES = /\b(create|alter|drop)\b/iu
 const UNDOES = /^rollback\b/u
+const ENDS = /^(commit|rollback)\s*;?\s*$/u
+/** A text with more has a length of its own for each list. */
+const MOST_KEPT_PARAMETERS = 90
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 
@@ -70,10 +73,13 @@ export class PgliteSession {
     this.#hasChangedTables ||= changes
     // A kept statement would fail where its columns have changed, or changed back.
     if (changes || (this.#hasChangedTables && UNDOES.test(text))) await this.#forget()
+    if (ENDS.test(text)) this.#hasChangedTables = false
     return lastOf(results)
   }
 
   async #call(text: string, parameters: readonly unknown[]): Promise<Answer> {
+    if (parameters.length > MOST_KEPT_PARAMETERS)
+      return lastOf([await this.#pglite.query(text, [...parameters])])
     this.#calls += 1
     if (this.#calls % MOST_CALLS === 0) await this.#forget()
     const { name, parameterTypes, rows } = this.#kept.get(text) ?? (await this.#prepare(text))
@@ -111,10 +117,11 @@ export class PgliteSession {
   #asText(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     // Of a numeric PGlite has a parser alone.
-    return (
-      this.#pglite.serializers[type]?.(value) ??
-      (typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value))
-    )
+    const known = this.#pglite.serializers[type]?.(value)
+    if (known !== undefined) return known
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? String(value)
+      : JSON.stringify(value)
   }
 
   #send(...parts: readonly Uint8Array[]): Promise<Message[]> {

@@ -88,8 +88,8 @@ export function lazyOpened<Props extends object>(
 ): (props: Props) => ReactNode {
   const { subscribe, present, begin } = arriving(load)
   return function LazyOpened(props) {
-    const loaded = useArrival(subscribe, present)
     const [wanted, setWanted] = useState(false)
+    const loaded = useArrival(subscribe, present, wanted)
     const place = useRef<HTMLSpanElement>(null)
     /** Whether the button had the focus when it was replaced. React reports no blur then. */
     const hasFocus = useRef(false)

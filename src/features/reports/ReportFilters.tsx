@@ -18,6 +18,7 @@ import { SAO_PAULO } from '../../domain/time/day-number.ts'
 import { FilterBar } from '../../ui/filters/FilterBar.tsx'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 import { ManySelect } from '../../ui/ManySelect.tsx'
+import { useNow } from '../../ui/useNow.ts'
 import { ClientFilter } from './ClientFilter.tsx'
 import { choicesOf } from './filter-choices.ts'
 import classes from './Reports.module.css'
@@ -50,6 +51,8 @@ interface ReportFiltersProps {
 
 export function ReportFilters(props: ReportFiltersProps) {
   const { user, report, filter, range, now, catalogues, onFilter } = props
+  /** What is typed is about the days that are now, also in a report of yesterday. */
+  const today = useNow(60_000)
   const [typed, setTyped] = useState(filter)
   const [applied, setApplied] = useState(filter)
   /** Typed days that are no period: they stay in sight and filter nothing. */
@@ -64,7 +67,7 @@ export function ReportFilters(props: ReportFiltersProps) {
   const presets = report.presets.map((name) => ({
     label: PRESETS[name].label,
     name,
-    ...presetRange(name, now),
+    ...presetRange(name, today),
   }))
   const takeRange = (days: Days) => {
     const isWrong = rangeProblem(days) !== null
@@ -77,7 +80,7 @@ export function ReportFilters(props: ReportFiltersProps) {
         : { periodo: preset.name, de: undefined, ate: undefined },
     )
   }
-  const shownRange = wrong ?? rangeAt(report, typed, now)
+  const shownRange = wrong ?? rangeAt(report, typed, typed === applied ? now : today)
   const role = roleOf(user)
   const fields = report.filters.filter(({ roles }) => roles === undefined || roles.includes(role))
   const { comparar: _compares, colunas: _columns, ocultas: _hidden, aba: _tab, ...narrowing } = filter

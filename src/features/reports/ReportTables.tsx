@@ -42,7 +42,7 @@ export function ReportTables({ view, content, drawn }: ReportTablesProps) {
         key={table.name}
         title={table.title}
         takeHeading={isPaged ? view.takeHeading : null}
-        rowAction={action?.head?.(shown.refresh)}
+        rowAction={action?.head?.(shown.refresh) ?? null}
         exports={
           file === undefined || !isHere ? null : (
             <ExportButton

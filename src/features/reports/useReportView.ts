@@ -58,7 +58,11 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
     files: binding.files,
     rowAction,
     search,
-    onSearch,
+    /** Of a saved view: it asks anew. */
+    onSearch: (next: typeof search) => {
+      renewNow()
+      onSearch(next)
+    },
     shown,
     filter,
     order: ordem,

@@ -41,6 +41,15 @@ describeEachDatabase('migrations', (open) => {
     await migrate(store.db)
     expect(await ran()).toEqual(before)
     expect(await migrationState(store)).toBe('known')
+
+    await sql`
+      insert into kysely_migration
+      select '00' || n || '-later', max(timestamp) from kysely_migration, generate_series(48, 86) n group by n`.execute(
+      store.db,
+    )
+    const later = await ran()
+    await expect(migrate(store.db)).rejects.toThrow('Inicie a versão mais nova')
+    expect(await ran()).toEqual(later)
   })
 
   test('every field of the lead has its column', async () => {

@@ -71,7 +71,7 @@ describeDatabase('a dossier', (open) => {
 
   test('is refused without the own password', async () => {
     const { id } = await worked()
-    expect((await admin.call('GET', `/leads/${id}/dossier`)).status).not.toBe(200)
+    expect((await admin.call('GET', `/leads/${id}/dossier`)).status).toBe(403)
   })
 
   test('every single changed value is found, also by who signs it with another key', async () => {

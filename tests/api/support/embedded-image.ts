@@ -13,12 +13,15 @@ import { embeddedFolder, openStore, type Store } from '../../../server/db/store.
 const ROOT = join(import.meta.dirname, '../../..')
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 const PGLITE = join(ROOT, 'node_modules/@electric-sql/pglite/package.json')
+/** Migrations take its triggers. */
+const MIRROR_TABLE = join(ROOT, 'server/db/mirror-table.ts')
 const KEPT = join(ROOT, 'node_modules/.tmp')
 const PREFIX = 'pglite-'
 
 /** Differs whenever another database would come out. */
 export async function migrationsHash(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(PGLITE))
+  const hash = createHash('sha256')
+  for (const file of [PGLITE, MIRROR_TABLE]) hash.update(await readFile(file))
   for (const file of (await readdir(MIGRATIONS, { recursive: true })).sort())
     if (file.endsWith('.ts')) hash.update(await readFile(join(MIGRATIONS, file)))
   return hash.digest('hex').slice(0, 16)

@@ -80,6 +80,18 @@ describe('captures that are answered before the app asks', () => {
   })
 })
 
+test('a question that is cancelled before the app asks captures nothing', async () => {
+  const { peer, brokers } = await openEarly([1])
+  await userEvent.click(capture('Cliente 1'))
+  await userEvent.click(question.getByRole('button', { name: 'Cancelar' }))
+  await expect.element(question).not.toBeInTheDocument()
+  noteAppAsks()
+  await userEvent.click(capture('Cliente 1'))
+  await expect.element(question).toBeVisible()
+  expect(brokers()).toEqual([null])
+  expect(peer.server.applied).toEqual([])
+})
+
 test('a painting has no bar of the law: its words are of a day', async () => {
   const obligations = [
     { kind: 'handover', since: '2026-11-09', until: '2026-11-16', note: '', begun_by: 'act' as const },

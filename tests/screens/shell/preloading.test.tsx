@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { knownReading } from '../../../src/features/reports/known-reading.ts'
 import { openApp } from '../support/app.tsx'
 
-test('the code of all screens is loaded beforehand, and then what a report reads first', async () => {
+test('after the first screen everything is loaded beforehand, and last what a report reads first', {
+  timeout: 120_000,
+}, async () => {
   const { user } = await openApp('/', { role: 1, savesData: false })
-  await expect.poll(() => knownReading(user.id)).toHaveProperty('pins')
+  // All screens come through Vite here.
+  await expect.poll(() => knownReading(user.id), { timeout: 90_000 }).toHaveProperty('pins')
 })
