@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { addAuthenticator } from '../../scripts/virtual-authenticator.ts'
 import { App } from './support/app.ts'
 import { confirmDialog } from './support/confirm.ts'
-import { lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
+import { keyrings, lock, lockScreen, PASSWORD, protect } from './support/protection.ts'
+import { Rest } from './support/rest.ts'
+import { orderErasure } from './support/shared-tablet.ts'
 import { expect, SLICED, test } from './support/test.ts'
 
 const PIN = '135790'
@@ -109,6 +111,16 @@ test(
       await expect(sign).toBeVisible()
       expect(Math.abs((await middleOf(sign)) - (await middleOf(unlockButton(page))))).toBeLessThan(3)
       await app.ready()
+    })
+
+    await test.step('the lock screen obeys an order to erase', async () => {
+      await lock(app)
+      const userId = await (await Rest.signIn(url, 'corretor')).userId()
+      await orderErasure(url, userId)
+      // No service worker is asked for it here.
+      await page.reload()
+      await expect(page.getByText('Este aparelho foi apagado a pedido de')).toBeVisible({ timeout: 60_000 })
+      expect(await keyrings(page)).toEqual([])
     })
   },
 )

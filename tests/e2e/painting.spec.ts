@@ -169,7 +169,7 @@ test(
       expect(await keptAt(app.page, 'tall')).not.toBeNull()
     })
 
-    await test.step('not with another token, nor after a sign-out', async () => {
+    await test.step('not with another token, nor where the day comes first, nor after a sign-out', async () => {
       const cards = async () => {
         const begun = await start(context, app.url)
         const count = await begun.getByRole('article').count()
@@ -189,6 +189,10 @@ test(
       expect(await cards()).toBe(0)
       await setToken(token)
       expect(await cards()).toBeGreaterThan(0)
+      const dayFirst = `farol_start_${await rest.userId()}`
+      await app.page.evaluate((key) => localStorage.setItem(key, 'hoje'), dayFirst)
+      expect(await cards()).toBe(0)
+      await app.page.evaluate((key) => localStorage.removeItem(key), dayFirst)
       await app.signOut()
       expect(await keptAt(app.page)).toBeNull()
       expect(await cards()).toBe(0)

@@ -50,6 +50,7 @@ describeEachDatabase('migrations', (open) => {
     const later = await ran()
     await expect(migrate(store.db)).rejects.toThrow('Inicie a versão mais nova')
     expect(await ran()).toEqual(later)
+    await sql`delete from kysely_migration where name like '%-later'`.execute(store.db)
   })
 
   test('every field of the lead has its column', async () => {

@@ -76,6 +76,9 @@ const LISTS: Readonly<Record<string, ListTable>> = {
   message_template: 'message_templates',
 }
 
+/** Said for all calls. */
+const SAID = ['insurance.name', 'partner.name', 'technical_team.description', 'channel.name']
+
 const ROW = says('Identificação da linha.', '12')
 
 export const PULLED: Meanings = {
@@ -89,7 +92,9 @@ export const PULLED: Meanings = {
   screen: says('A tela.', 'lead-duplicates'),
   ...Object.fromEntries(
     Object.entries(LISTS).flatMap(([kind, table]) =>
-      Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))),
+      Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
+        ([name]) => !SAID.includes(name),
+      ),
     ),
   ),
   'setting.key': says('O nome da configuração.', 'time_to_capture_lead'),
