@@ -6,8 +6,8 @@ export const HAND_OVER_MUTANTS: readonly Mutant[] = [
     'a code has another key than the creation that waits',
     137,
     'src/device/hand-over/give.ts',
-    'key: record.key,',
-    'key: crypto.randomUUID(),',
+    '...asStated(record),',
+    '...asStated(record), key: crypto.randomUUID(),',
   ),
   one('whoever reads a code becomes the author', 47, 'server/hand-over/receive.ts', 'user: author,', 'user,'),
   one(
