@@ -110,7 +110,7 @@ export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null)
   return whilePresent(() =>
     db.transaction('rw', tables, async () => {
       if (mark === null || (await mirrorMark(db)) !== mark) return false
-      if (lead !== undefined && (await db.leads.where('uid').equals(lead).count()) === 0) return false
+      if (lead !== undefined && (await db.leads.get(lead)) === undefined) return false
       const pinned = answer.pinned ?? (await db.answers.get(key))?.pinned ?? false
       await db.answers.put(pinned ? { ...record, pinned } : record)
       await dropBeyond(db)

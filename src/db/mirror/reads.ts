@@ -16,6 +16,15 @@ export function allLeads(db: MirrorDb): Promise<Lead[]> {
   return db.leads.toArray()
 }
 
+/**
+ * Whether the mirror has a lead of the server. While rows are staged this looks for none: whatever is not read by its key would read
+ * all that are staged, at each page of a first sync.
+ */
+export async function hasServerLeads(db: MirrorDb): Promise<boolean> {
+  if ((await db.chunkDirectories.limit(1).primaryKeys()).length > 0) return true
+  return (await db.leads.filter(({ id }) => id !== null).first()) !== undefined
+}
+
 export function clientsByUid(db: MirrorDb, uids: readonly string[]): Promise<(Client | undefined)[]> {
   return db.clients.bulkGet([...uids])
 }

@@ -44,11 +44,37 @@ interface Indexed {
   readonly all: Terms
 }
 
-const termsOf = (text: string): Terms => new Set(wordsOf(text).flatMap((word) => termOf(word) ?? []))
+/** Finds the terms of texts, and looks each word up once: the pages repeat a few thousand. */
+class Reader {
+  readonly #terms = new Map<string, string | null>()
 
-function indexed(page: HelpPage, section: HelpSection, isAlone: (heading: string) => boolean): Indexed {
+  /** The words of all texts that it has read. */
+  get words(): string[] {
+    return [...this.#terms.keys()]
+  }
+
+  terms(text: string): Terms {
+    const found = new Set<string>()
+    for (const word of wordsOf(text)) {
+      let term = this.#terms.get(word)
+      if (term === undefined) {
+        term = termOf(word)
+        this.#terms.set(word, term)
+      }
+      if (term !== null) found.add(term)
+    }
+    return found
+  }
+}
+
+function indexed(
+  page: HelpPage,
+  section: HelpSection,
+  { reader, isAlone }: { readonly reader: Reader; readonly isAlone: (heading: string) => boolean },
+): Indexed {
   const { title } = page
   const { heading, text, questions } = section
+  const termsOf = (words: string) => reader.terms(words)
   const headings = [`${title} ${heading}`, ...(heading !== '' && isAlone(heading) ? [heading] : [])]
   return {
     page,
@@ -59,14 +85,28 @@ function indexed(page: HelpPage, section: HelpSection, isAlone: (heading: string
   }
 }
 
+/** The pages are read at the first question: who only opens one waits for nothing. */
 export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
+  let search: HelpIndex['search'] | null = null
+  return {
+    pages,
+    search: (question, role) => {
+      search ??= searchIn(pages)
+      return search(question, role)
+    },
+  }
+}
+
+function searchIn(pages: readonly HelpPage[]): HelpIndex['search'] {
   const headings = pages.flatMap(({ sections }) => sections.map(({ heading }) => heading))
   // A heading such as 'Exportar' is on many pages, so it identifies none of them.
   const isAlone = (heading: string) => headings.indexOf(heading) === headings.lastIndexOf(heading)
-  const entries = pages.flatMap((page) => page.sections.map((section) => indexed(page, section, isAlone)))
+  const reader = new Reader()
+  const entries = pages.flatMap((page) =>
+    page.sections.map((section) => indexed(page, section, { reader, isAlone })),
+  )
   const counts = new Map<string, number>()
   for (const { all } of entries) for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const known = new Set(pages.flatMap((page) => wordsOf([page.title, page.body, ...asked(page)].join('\n'))))
   const weightOf = (term: string) => Math.log(1 + entries.length / (counts.get(term) ?? 0.5))
   const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weightOf(term), 0)
   const weights = new Map(
@@ -79,7 +119,7 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
     for (const word of wordsOf(question)) {
       const term = termOf(word)
       if (term === null) continue
-      const near = counts.has(term) ? null : nearestWord(word, known)
+      const near = counts.has(term) ? null : nearestWord(word, reader.words)
       const other = near === null ? null : termOf(near)
       if (other === null) found.set(term, 1)
       else found.set(other, MISTYPED)
@@ -100,25 +140,20 @@ export function helpIndex(pages: readonly HelpPage[]): HelpIndex {
     }
   }
 
-  return {
-    pages,
-    search: (question, role) => {
-      const terms = asTyped(question)
-      if (terms.size === 0) return []
-      const scoreOf = scorer(terms)
-      const best = new Map<HelpPage, HelpHit>()
-      for (const entry of entries) {
-        const { page, section } = entry
-        if (role !== undefined && !page.roles.includes(role)) continue
-        const score = scoreOf(entry)
-        if (score > (best.get(page)?.score ?? 0)) best.set(page, { page, section, score })
-      }
-      return [...best.values()].toSorted((one, other) => other.score - one.score)
-    },
+  return (question, role) => {
+    const terms = asTyped(question)
+    if (terms.size === 0) return []
+    const scoreOf = scorer(terms)
+    const best = new Map<HelpPage, HelpHit>()
+    for (const entry of entries) {
+      const { page, section } = entry
+      if (role !== undefined && !page.roles.includes(role)) continue
+      const score = scoreOf(entry)
+      if (score > (best.get(page)?.score ?? 0)) best.set(page, { page, section, score })
+    }
+    return [...best.values()].toSorted((one, other) => other.score - one.score)
   }
 }
-
-const asked = ({ sections }: HelpPage) => sections.flatMap(({ questions }) => questions)
 
 /** From this length on a word may have one wrong letter, two from the second. */
 const ONE_WRONG = 5
@@ -131,8 +166,8 @@ const LEAST_BEGUN = 3
  * Finds the word that a mistyped word was meant to be: the shortest of the words that begin with the typed one, else the nearest.
  * null where none is near.
  */
-function nearestWord(word: string, words: ReadonlySet<string>): string | null {
-  const longer = [...words].filter((other) => word.length >= LEAST_BEGUN && other.startsWith(word))
+function nearestWord(word: string, words: readonly string[]): string | null {
+  const longer = words.filter((other) => word.length >= LEAST_BEGUN && other.startsWith(word))
   if (longer.length > 0) return longer.reduce((one, other) => (other.length < one.length ? other : one))
   let most = word.length >= TWO_WRONG ? 2 : word.length >= ONE_WRONG ? 1 : 0
   let nearest: string | null = null

@@ -92,6 +92,50 @@ test('a question that is cancelled before the app asks captures nothing', async 
   expect(peer.server.applied).toEqual([])
 })
 
+describe('a tap on the painting', () => {
+  /** A painting of the board as it is now lies before React's, and 'Ver lead' of a card is pressed there. */
+  async function pressPainted(name: string) {
+    const root = document.querySelector<HTMLElement>('#root') ?? document.body
+    const painting = document.createElement('div')
+    painting.innerHTML = markupOf(root).markup
+    root.append(painting)
+    onTestFinished(() => painting.remove())
+    watchTaps().painted([painting])
+    const cards = [...painting.querySelectorAll('article')]
+    const shown = cards.find(({ textContent }) => textContent.includes(name))
+    const button = shown?.querySelector<HTMLElement>('[aria-label^="Ver lead"]') ?? expect.fail('not painted')
+    button.click()
+    return painting
+  }
+  const view = page.getByRole('dialog')
+
+  test('is done on the same card, once the painting has gone', async () => {
+    await openEarly([1, 2])
+    const painting = await pressPainted('Cliente 2')
+    await expect.element(view).not.toBeInTheDocument()
+    painting.remove()
+    await expect.element(view.getByText('Cliente 2').first()).toBeVisible()
+  })
+
+  test('does nothing if the card has gone by then', async () => {
+    const { db } = await openEarly([1, 2])
+    const painting = await pressPainted('Cliente 2')
+    await db.transaction('rw', db.leads, db.journal, db.meta, async () => {
+      await db.leads.delete('lead-2')
+      await noteChanged(db, ['lead-2'])
+    })
+    await expect.poll(() => document.querySelectorAll('#root main article[data-uid=lead-2]').length).toBe(1)
+    const clicks: EventTarget[] = []
+    const note = ({ target }: MouseEvent) => target !== null && clicks.push(target)
+    document.addEventListener('click', note, { capture: true })
+    onTestFinished(() => document.removeEventListener('click', note, { capture: true }))
+    painting.remove()
+    await expect.element(card('Cliente 1')).toBeVisible()
+    expect(clicks).toEqual([])
+    await expect.element(view).not.toBeInTheDocument()
+  })
+})
+
 test('a painting has no bar of the law: its words are of a day', async () => {
   const obligations = [
     { kind: 'handover', since: '2026-11-09', until: '2026-11-16', note: '', begun_by: 'act' as const },

@@ -36,7 +36,6 @@ interface Cursor {
 }
 
 const FLOW = [1, 2, 3, 4, 5, 6]
-const PAGE_ROWS = 3
 
 const CHANNEL = {
   id: 7,
@@ -73,6 +72,8 @@ export class FakeServer {
   /** Opens what one device handed to another; null: it does not open. */
   opened: (handed: string) => Statement | null = () => null
   knowsHandOvers = true
+  /** Leads in a page of a pull. */
+  pageRows = 3
   /** Who sent every creation before, of those that one device handed to another; null: nobody. */
   sentBy: string | null = null
   /** The last change of each field, as the history of a real server has it. */
@@ -193,9 +194,9 @@ export class FakeServer {
     const changed = this.inScope()
       .filter((lead) => lead.version >= cursor.from && lead.version < high)
       .toSorted((a, b) => a.version - b.version || (a.uid < b.uid ? -1 : 1))
-    const rows = changed.filter(after).slice(0, PAGE_ROWS)
+    const rows = changed.filter(after).slice(0, this.pageRows)
     const last = rows.at(-1)
-    const more = last !== undefined && changed.filter(after).length > PAGE_ROWS
+    const more = last !== undefined && changed.filter(after).length > this.pageRows
     const next: Cursor = more
       ? { ...cursor, high, version: last.version, uid: last.uid }
       : { ...start, from: high }

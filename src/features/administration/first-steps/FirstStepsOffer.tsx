@@ -2,7 +2,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { catalogue } from '../../../db/mirror/reads.ts'
+import { catalogue, hasServerLeads } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { areOffered, FIRST_STEP_TITLES, openSteps } from '../../../domain/first-steps/first-steps.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
@@ -15,7 +15,7 @@ async function mayOffer(userId: number): Promise<boolean> {
   const db = openMirror(userId)
   const rows = await catalogue(db, 'setting')
   if (rows.length === 0) return false
-  return areOffered(settingsFrom(rows).first_steps_offered, (await db.leads.limit(1).count()) > 0)
+  return areOffered(settingsFrom(rows).first_steps_offered, await hasServerLeads(db))
 }
 
 export function FirstStepsOffer({ user }: { readonly user: SessionUser }) {

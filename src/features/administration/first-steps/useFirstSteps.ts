@@ -7,7 +7,7 @@ import {
   leaveFirstStepRoute,
   offerFirstStepsRoute,
 } from '../../../contract/administration/first-steps.ts'
-import { catalogue, settings as readSettings } from '../../../db/mirror/reads.ts'
+import { catalogue, hasServerLeads, settings as readSettings } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import { useAnswer } from '../../../device/useAnswer.ts'
@@ -29,7 +29,7 @@ async function versionOf(userId: number): Promise<number> {
     ...texts.map((text) => text !== ''),
     settings.first_steps_offered === true,
     // A lead of this device has its number once the server has it.
-    (await db.leads.filter(({ id }) => id !== null).first()) !== undefined,
+    await hasServerLeads(db),
   ]
   const numbers = [...actives, settings.first_steps_later.length, ...flags.map(Number)]
   return numbers.reduce((all, each) => (all * 101 + each) % 1_000_000_007, 7)
