@@ -38,7 +38,7 @@ await proof.withPostgres((postgres) =>
       browser === null ? Promise.resolve() : proof.projects(OF_THE_SCREENS, { env: inBrowser, repeats }),
     () => proof.projects(OF_THE_SIMULATION, { env: slice.env, repeats }),
     () => proof.projects(['simulation'], { ...sealedScenarios(6), repeats }),
-    () => proof.projects(['faults'], { repeats }),
+    () => proof.projects(['faults'], { env: slice.env, repeats }),
     () => proof.foreignClient({ env: slice.env, repeats }),
   ]),
 )

@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib'
 import { runStep } from '../../scripts/run-step.ts'
 import { Device, prepareBroker } from '../device.ts'
 import { type FarolServer, serveDemo } from '../farol-server.ts'
+import { Records } from '../records.ts'
 import { median, spread } from '../table.ts'
 import { Front } from './front.ts'
 import { type Opening, openOnce } from './one-opening.ts'
@@ -120,6 +121,28 @@ function report({ dist, leads }: Case, rate: number, openings: readonly TappedOp
   )
 }
 
+/** Notes the medians of the sources' own build. */
+function keep(records: Records, { leads }: Case, rate: number, openings: readonly TappedOpening[]): void {
+  const note = (what: string, times: readonly number[]) =>
+    records.note(`${what}, ${leads} leads ÷ ${rate}`, median(times))
+  note(
+    'first card',
+    openings.map(({ firstCardMs }) => firstCardMs),
+  )
+  note(
+    'React there',
+    openings.map(({ reactMs }) => reactMs),
+  )
+  note(
+    'longest task after the first card',
+    openings.map(({ longestAfterMs }) => longestAfterMs),
+  )
+  note(
+    'press on Capturar',
+    openings.map(({ captureMs }) => captureMs).filter((ms) => !Number.isNaN(ms)),
+  )
+}
+
 /** Prints how many times the first card of the first case each other takes. */
 function ratios(openings: ReadonlyMap<Case, readonly TappedOpening[]>): void {
   const [first, ...others] = [...openings].map(([{ dist, leads }, all]) => ({
@@ -137,6 +160,7 @@ if (values.dist === undefined) {
 }
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'farol-bench-')))
 const cases: Case[] = []
+const records = new Records('opening')
 try {
   const wanted = (values.dist ?? 'dist')
     .split(',')
@@ -157,9 +181,13 @@ try {
         const opening = await openOnce(one.profile, one.front, { rate, tapAfterMs, width, height })
         openings.get(one)?.push({ ...opening, tapAfterMs })
       }
-    for (const [one, all] of openings) report(one, rate, all)
+    for (const [one, all] of openings) {
+      report(one, rate, all)
+      if (values.dist === undefined) keep(records, one, rate, all)
+    }
     if (Number(values.rounds) > 0) ratios(openings)
   }
+  await records.end()
 } finally {
   for (const { front, server } of cases) {
     await front.stop()

@@ -13,6 +13,7 @@ import { settleAll } from '../../server/merges/pairs.ts'
 import { startPostgres } from '../../tests/api/support/postgres-server.ts'
 import { startProcess } from '../../tests/faults/support/server-process.ts'
 import { keptDatabase, prepareDemo } from '../prepared.ts'
+import { Records } from '../records.ts'
 import { spreadLeads } from '../reports/spread.ts'
 import { callCost, SIZE_CALLS } from './calls.ts'
 
@@ -37,6 +38,7 @@ try {
   }
   const [postmaster = ''] = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
   const server = await startProcess({ DATABASE_URL: url })
+  const records = new Records('size')
   try {
     const fleet = {
       url: server.address,
@@ -55,10 +57,12 @@ try {
       for (const [name, path] of Object.entries(SIZE_CALLS)) {
         if (!name.includes(values.only) || (who === 'broker' && !name.startsWith('list-'))) continue
         const { serverMs, postgresMs, wall } = await callCost(fleet, path, token)
+        records.note(`${who}: ${name}`, serverMs + postgresMs)
         console.log(
           `| ${who}: ${name} | ${serverMs.toFixed(1)} | ${postgresMs.toFixed(1)} | ${wall.summary} |`,
         )
       }
+    await records.end()
   } finally {
     await server.stop()
   }

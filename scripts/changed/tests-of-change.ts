@@ -15,6 +15,10 @@ const HUBS = new Set([
   'src/routes/preload-screens.ts',
   'src/routes/route-tree.tsx',
 ])
+/** Files that load a whole folder, which no import names. */
+const READERS: readonly (readonly [folder: string, reader: string])[] = [
+  ['server/db/migrations/', 'server/db/migrate.ts'],
+]
 const VITEST = /^tests\/(unit|screens|sync|simulation|api|faults|foreign)\/.+\.test\.tsx?$/
 const BROWSER = /^tests\/e2e\/[^/]+\.spec\.ts$/
 const FEATURE = /^src\/features\/([\w-]+)\//
@@ -34,8 +38,9 @@ export interface ChosenTest {
 /** Returns the tests that these changed files can reach, the nearest first. */
 export function testsOfChange(changed: readonly string[], sources: Sources): ChosenTest[] {
   const graph = importGraph(sources)
+  const readers = READERS.filter(([folder]) => changed.some((file) => file.startsWith(folder)))
   const { files, branches } = reachedFrom(
-    changed.filter((file) => sources.has(file)),
+    [...changed, ...readers.map(([, reader]) => reader)].filter((file) => sources.has(file)),
     graph,
     (file) => HUBS.has(file),
   )

@@ -3,10 +3,10 @@
  * `MUTANT_SEARCH=1` then looks for other seeds: it prints the first scenario from 1 to SEEDS, 300 by default, that fails. With
  * `MUTANT_SEARCH=6/7` it looks among those whose number modulo 7 is 6, with FROM=52 from that one on.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { oneAfterTheOther } from './support/alone.ts'
 import type * as databaseModule from './support/database.ts'
-import { openDatabase, type SimDatabase } from './support/database.ts'
+import { type SimDatabase, sharedDatabase } from './support/database.ts'
 import { MUTANTS, outOfDate } from './support/mutants.ts'
 import type * as scenarioModule from './support/scenario.ts'
 import { FROM, mutantsOf, SEEDS } from './support/selection.ts'
@@ -27,9 +27,8 @@ const SUPPORT = `${import.meta.dirname}/support`
 export function catchShare(share: number, shares: number): void {
   let shared: SimDatabase
   beforeAll(async () => {
-    shared = await openDatabase()
+    shared = await sharedDatabase()
   }, LONGEST_MS)
-  afterAll(() => shared.close())
 
   test('each mutant replaces a snippet that the product contains', () => expect(outOfDate()).toEqual([]))
 

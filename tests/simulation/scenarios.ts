@@ -1,7 +1,7 @@
 /** Runs a share of the scenarios, one a seed. `selection.ts` has the variables that select some of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { oneAfterTheOther } from './support/alone.ts'
-import { openDatabase, type SimDatabase } from './support/database.ts'
+import { type SimDatabase, sharedDatabase } from './support/database.ts'
 import { jointCoverage } from './support/joint-coverage.ts'
 import { type Coverage, runScenario } from './support/scenario.ts'
 import { isWhole, ONLY, scenariosOf } from './support/selection.ts'
@@ -156,9 +156,8 @@ export function runShare(share: number, shares: number): void {
   let database: SimDatabase
   const coverage: Coverage = new Map()
   beforeAll(async () => {
-    database = await openDatabase()
+    database = await sharedDatabase()
   }, LONGEST_MS)
-  afterAll(() => database.close())
 
   const seeds = scenariosOf(share, shares)
   const alone = oneAfterTheOther()

@@ -1,5 +1,5 @@
 /**
- * One PGlite in memory for all scenarios of a test file. It is migrated and filled with users once. A reset takes
+ * One PGlite in memory for all scenarios of a worker. It is migrated and filled with users once. A reset takes
  * milliseconds.
  */
 import { openAsBlob } from 'node:fs'
@@ -100,6 +100,13 @@ const RESTORE = run(
   forEachTable('insert into public.%1$I overriding system value table dump.%1$I'),
   `perform setval('lead_numbers', leads), setval('client_numbers', clients) from dump.numbers;`,
 )
+
+let shared: Promise<SimDatabase> | null = null
+/** One for all files of a worker (vitest.config.ts): a start costs seconds. It ends with the worker. */
+export const sharedDatabase = (): Promise<SimDatabase> => {
+  shared ??= openDatabase()
+  return shared
+}
 
 /** `isNew`: the migrations run here, for a fault in them, which takes seconds. The others are a copy of a migrated one. */
 export async function openDatabase({ isNew = false } = {}): Promise<SimDatabase> {

@@ -23,6 +23,9 @@ const SOURCES = new Map([
     'server/entry/app.ts',
     "import { clientRoutes } from '../http/clients.ts'\nimport '../commands/handlers.ts'",
   ],
+  ['server/db/migrations/0047-since-0.2.0/leads.ts', ''],
+  ['server/db/migrate.ts', ''],
+  ['tests/api/database/migrations.test.ts', "import { migrate } from '../../../server/db/migrate.ts'"],
   ['tests/unit/domain/sla/bar.test.ts', "import { bar } from '../../../../src/domain/sla/bar.ts'"],
   ['tests/api/board/lists.test.ts', "import '../../../server/entry/app.ts'\ncall('/clients/list?page=1')"],
   ['tests/api/commands/capture.test.ts', "import '../../../server/entry/app.ts'\nrun('lead.capture')"],
@@ -50,6 +53,12 @@ describe('the tests of a change', () => {
     expect(chosen('src/features/notices/Bell.tsx')).toEqual([
       'tests/screens/notices.test.tsx',
       'tests/e2e/push.spec.ts',
+    ])
+  })
+
+  it('are those of the file that loads the whole folder', () => {
+    expect(chosen('server/db/migrations/0047-since-0.2.0/leads.ts')).toEqual([
+      'tests/api/database/migrations.test.ts',
     ])
   })
 
