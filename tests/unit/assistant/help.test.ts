@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { helpIndex } from '../../../src/domain/assistant/help-index.ts'
 import { pageOfScreen, pagesFor, parsePage } from '../../../src/domain/assistant/help-page.ts'
 import { EVERYONE } from '../../../src/domain/permissions/roles.ts'
 import { mayVisit, menuFor, ROUTES } from '../../../src/domain/permissions/routes.ts'
@@ -75,4 +76,19 @@ describe('help pages', () => {
     expect(linked.length).toBeGreaterThan(0)
     for (const [, slug] of linked) expect(slugs).toContain(slug)
   })
+})
+
+test('the code of the help, which is loaded beforehand, reads no page before the first question', () => {
+  let read = 0
+  const counted = pages.map((page) => ({
+    ...page,
+    get sections() {
+      read += 1
+      return page.sections
+    },
+  }))
+  const { search } = helpIndex(counted)
+  expect(read).toBe(0)
+  search('como capturo um lead')
+  expect(read).toBeGreaterThan(0)
 })
