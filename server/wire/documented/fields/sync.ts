@@ -5,7 +5,8 @@ import { counts, dates, except, happens, type Meanings, says } from '../../../re
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
-import { OWN_CHANNEL } from './people.ts'
+import { LEAD_FIELDS_MEANT } from './leads.ts'
+import { OWN_CHANNEL, PEOPLE_FIELDS } from './people.ts'
 
 const COMMAND_KEY = says(
   'Chave do comando, um UUID feito pelo aparelho.',
@@ -76,8 +77,8 @@ const LISTS: Readonly<Record<string, ListTable>> = {
   message_template: 'message_templates',
 }
 
-/** Said for all calls. */
-const SAID = ['insurance.name', 'partner.name', 'technical_team.description', 'channel.name']
+/** What is said for all calls of fields that these rows have. */
+const GENERAL: Meanings = { ...LEAD_FIELDS_MEANT, ...PEOPLE_FIELDS }
 
 const ROW = says('Identificação da linha.', '12')
 
@@ -93,7 +94,7 @@ export const PULLED: Meanings = {
   ...Object.fromEntries(
     Object.entries(LISTS).flatMap(([kind, table]) =>
       Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
-        ([name]) => !SAID.includes(name),
+        ([name, meaning]) => GENERAL[name] !== meaning,
       ),
     ),
   ),
