@@ -12,7 +12,12 @@ import type { FileStore } from '../base/file-store.ts'
 import { type IntegrationConfig, receiverOf } from '../base/settings/integrations.ts'
 import { notConfigured } from '../context/errors.ts'
 import type { Database } from '../db/database.ts'
-import { type ChatService, chatCompletions, isChatFailure, testAssistant } from './assistant/chat-completions.ts'
+import {
+  type ChatService,
+  chatCompletions,
+  isChatFailure,
+  testAssistant,
+} from './assistant/chat-completions.ts'
 import { type CepService, testCep, viaCep } from './cep/via-cep.ts'
 import { bucketStore } from './files/bucket-store.ts'
 import { folderStore } from './files/folder-store.ts'
@@ -31,17 +36,11 @@ export interface Integrations {
   readonly outcomes: Outcomes
 }
 
+const isOk = ({ kind }: { readonly kind: string }) => kind === 'ok'
+
 const watchedQuiver = (service: QuiverService, { watched }: Outcomes): QuiverService => ({
-  sales: watched(
-    'quiver',
-    (question) => service.sales(question),
-    ({ kind }) => kind === 'ok',
-  ),
-  products: watched(
-    'quiver',
-    () => service.products(),
-    ({ kind }) => kind === 'ok',
-  ),
+  sales: watched('quiver', (question) => service.sales(question), isOk),
+  products: watched('quiver', () => service.products(), isOk),
 })
 
 export function createIntegrations({
@@ -54,7 +53,6 @@ export function createIntegrations({
 }: IntegrationConfig): Integrations {
   const outcomes = createOutcomes()
   const { watched } = outcomes
-  const isOk = ({ kind }: { readonly kind: string }) => kind === 'ok'
   return {
     outcomes,
     cep: cepUrl === null ? null : watched('cep', viaCep(cepUrl), isOk),

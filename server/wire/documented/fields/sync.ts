@@ -1,5 +1,5 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
-import type { ListTable } from '../../../../src/contract/administration/list-fields.ts'
+import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
 import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
@@ -65,18 +65,6 @@ export const SYNC_FIELDS: Meanings = {
   responsible_landline: says('Telefone fixo do responsável.', '1133334444'),
 }
 
-/** By the kind of their rows. */
-const LISTS: Readonly<Record<string, ListTable>> = {
-  insurance: 'insurances',
-  partner: 'partners',
-  technical_team: 'technical_teams',
-  lead_broker_config: 'lead_broker_config',
-  channel: 'channels',
-  competitor_broker: 'competitor_brokers',
-  insurer: 'insurers',
-  message_template: 'message_templates',
-}
-
 /** What is said for all calls of fields that these rows have. */
 const GENERAL: Meanings = { ...LEAD_FIELDS_MEANT, ...PEOPLE_FIELDS }
 
@@ -92,7 +80,7 @@ export const PULLED: Meanings = {
   }),
   screen: says('A tela.', 'lead-duplicates'),
   ...Object.fromEntries(
-    Object.entries(LISTS).flatMap(([kind, table]) =>
+    MANAGED_LISTS.flatMap(({ list: { kind, table } }) =>
       Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
         ([name, meaning]) => GENERAL[name] !== meaning,
       ),
