@@ -23,11 +23,11 @@ const blockName = (block: number) => `rows-${block}`
 /** Each text column is one string, which a browser stores and reads much faster than many. */
 type Block = Readonly<Record<keyof Columns['texts'], string>> & { readonly numbers: Numbers }
 
+const hasAll = (value: unknown, columns: object): value is object =>
+  typeof value === 'object' && value !== null && keysOf(columns).every((name) => name in value)
 /** A block of an earlier version, or of its tab, may lack a column. */
 const isBlock = (value: unknown, { texts, numbers }: Columns): value is Block =>
   hasAll(value, texts) && 'numbers' in value && hasAll(value.numbers, numbers)
-const hasAll = (value: unknown, columns: object): value is object =>
-  typeof value === 'object' && value !== null && keysOf(columns).every((name) => name in value)
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS

@@ -81,9 +81,13 @@ export const rowTests = (filters: BoardFilters, { numbers, texts }: Columns): Ro
   FIELD_FILTERS.flatMap((line): RowTest[] => {
     const wanted = filters[line.name]
     if (isOwn(line.name) || wanted === undefined) return []
-    if (line.type === 'number') return [(row) => numbers[line.field][row] === wanted]
+    if (line.type === 'number') {
+      const column = numbers[line.field]
+      return [(row) => column[row] === wanted]
+    }
+    const column = texts[line.field]
     const part = foldText(String(wanted))
-    return [(row) => texts[line.field].get(row).includes(part)]
+    return [(row) => column.get(row).includes(part)]
   })
 
 /** Returns a test for each given end of the filters' period of creation. */
