@@ -10,8 +10,8 @@ import { followValues, type LeadFormValues, sameValues } from './lead-values.ts'
 const text = z.string()
 
 /** The fields with texts of any length. */
-function ofAnyLength<Shape extends z.ZodRawShape>(shape: Shape): Shape
-function ofAnyLength(shape: z.ZodRawShape): z.ZodRawShape {
+function ofAnyLength<Shape extends z.core.$ZodShape>(shape: Shape): Shape
+function ofAnyLength(shape: z.core.$ZodShape): z.core.$ZodShape {
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, anyLength(schema)]))
 }
 function anyLength(schema: z.core.$ZodType): z.core.$ZodType {
