@@ -105,12 +105,13 @@ function ownCondition<Name extends OwnQuery>(
   return wanted === undefined || wanted === '' ? [] : [BAR[name](wanted, scope)]
 }
 
+const STAFF_ONLY: ReadonlySet<string> = new Set(STAFF_FIELDS)
 /** Of the other filters: a number is the field's, a text a part of it. Nothing is found by a field that the user does not see. */
 const comparisons = (query: ListQuery, scope: Scope): RawBuilder<boolean>[] =>
   FIELD_FILTERS.flatMap(({ name, query: parameter, type, field }) => {
     const wanted = query[parameter]
     if (isOwn(name) || wanted === undefined || wanted === '') return []
-    if (!isStaffScope(scope) && STAFF_FIELDS.some((one) => one === field)) return [sql<boolean>`false`]
+    if (!isStaffScope(scope) && STAFF_ONLY.has(field)) return [sql<boolean>`false`]
     const column = sql.ref(`l.${field}`)
     return type === 'number'
       ? [sql<boolean>`${column} = ${wanted}`]
