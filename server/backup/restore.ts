@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { FileStore } from '../base/file-store.ts'
-import { BEFORE_JOINED, isKnown, isOfBetween } from '../db/migrate.ts'
+import { isBackupOfBetween } from '../db/joined-migration.ts'
+import { isKnown } from '../db/migrate.ts'
 import type { Store } from '../db/store.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { isUntouched, load, type Part } from './load.ts'
@@ -44,12 +45,12 @@ const FILES_NOT_EMPTY =
 const damaged = (path: string) =>
   new BackupRefused(`A cópia ${path} está incompleta ou foi alterada. Nada foi restaurado.`)
 
-const newer = ({ version, migration }: Head) =>
+const newer = (head: Head) =>
   new BackupRefused(
-    version === BEFORE_JOINED && isOfBetween(migration)
+    isBackupOfBetween(head)
       ? 'A cópia é do tempo entre a versão 0.2.0 e a seguinte. Nada foi restaurado. Restaure-a com o Farol daquele tempo, ' +
           'inicie ali o último dele, e faça outra cópia.'
-      : `A cópia é de uma versão mais nova do Farol (${version}). Nada foi restaurado. Restaure com aquela versão ou outra mais nova.`,
+      : `A cópia é de uma versão mais nova do Farol (${head.version}). Nada foi restaurado. Restaure com aquela versão ou outra mais nova.`,
   )
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

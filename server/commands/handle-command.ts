@@ -28,7 +28,7 @@ import { clientNow, keepAlias } from './client/write-client.ts'
 import type { CommandRequest } from './command-request.ts'
 import { inPresentForm } from './earlier-version.ts'
 import type { Decision, PreparedHandler } from './handler.ts'
-import { handlers } from './handlers.ts'
+import { handlerOf } from './handlers.ts'
 import { rejection } from './rejection.ts'
 
 /** The device lets the command go: docs/sync-protocol.md#push-exactly-once-in-order-nothing-lost */
@@ -72,7 +72,7 @@ export async function handleCommand(
     return rejection(key, 'invalid', 'O servidor não conhece este tipo de pedido. Atualize o aplicativo.')
   if (!mayRun(command, user)) return rejection(key, 'forbidden', NOT_ALLOWED)
   const request = await inPresentForm(tx, given)
-  const prepared = handlers[command].prepare(request.args)
+  const prepared = handlerOf(command).prepare(request.args)
   if ('errors' in prepared)
     return rejection(key, 'invalid', messageOfFields(prepared.errors), prepared.errors)
   const task: Handling = { tx, request, settings: rules.settings, rules, nowMs, foreign }

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
+  type Command,
   type CommandContext,
   type CommandDefinition,
   type CommandProblem,
@@ -131,7 +132,7 @@ function joined<Name extends string, Schema extends z.ZodType>(
 /** The command's own `problem` is asked first. `decide` has what only the server knows, and effects beside the rows. */
 export function defineHandler<Name extends string, Schema extends z.ZodType>(
   command: CommandDefinition<Name, Schema>,
-  decide: (input: LeadInput<z.infer<Schema>>) => Promise<Decision> = async () => ACCEPT,
+  decide: (input: LeadInput<z.infer<Schema>>) => Promise<Decision>,
 ): Handler {
   return joined(command, (ready, args) => ({
     ...ready,
@@ -139,6 +140,15 @@ export function defineHandler<Name extends string, Schema extends z.ZodType>(
     decide: async (input) => ruled(ready, input) ?? (await decide({ ...input, args })),
   }))
 }
+
+/** Of a command that the rules of its definition alone decide. */
+export const plainHandler = ({ prepare }: Pick<Command<string, z.ZodType>, 'prepare'>): Handler => ({
+  prepare: (args) => {
+    const ready = prepare(args)
+    if ('errors' in ready) return ready
+    return { ...ready, about: 'lead', decide: async (input) => ruled(ready, input) ?? ACCEPT }
+  },
+})
 
 /** Returns the decision of the rules that the device has asked, too; null: they allow the command. */
 function ruled(

@@ -1,7 +1,7 @@
-/** The handler of each command. A missing handler is a compile error. */
+/** The handler of each command. A missing handler of one that is not plain is a compile error. */
 import { type CommandName, commands } from '../../src/commands/registry.ts'
 import { createClient, updateClient } from './client/update-client.ts'
-import { defineHandler, type Handler } from './handler.ts'
+import { type Handler, plainHandler } from './handler.ts'
 import { attachFile } from './lead/attach-file.ts'
 import { captureLead } from './lead/capture-lead.ts'
 import { createLead, indicate } from './lead/create-lead.ts'
@@ -15,23 +15,12 @@ import { recoverLead } from './lead/recover-lead.ts'
 import { setServiceStatus } from './lead/set-service-status.ts'
 import { bringBack, updateLead } from './lead/update-lead.ts'
 
-/** Its definition says all: what allows it, and what it writes. */
-const plain = {
-  'lead.schedule': defineHandler(commands['lead.schedule']),
-  'lead.closeScheduling': defineHandler(commands['lead.closeScheduling']),
-  'lead.addNote': defineHandler(commands['lead.addNote']),
-  'lead.beginObligation': beginObligation,
-  'lead.negotiate': defineHandler(commands['lead.negotiate']),
-  'lead.pendingSell': defineHandler(commands['lead.pendingSell']),
-  'lead.advance': defineHandler(commands['lead.advance']),
-  'lead.markQuoted': defineHandler(commands['lead.markQuoted']),
-  'lead.cancel': defineHandler(commands['lead.cancel']),
-  'lead.setDeadlines': defineHandler(commands['lead.setDeadlines']),
-  'lead.setSuspended': defineHandler(commands['lead.setSuspended']),
-}
+type PlainCommand = {
+  [Name in CommandName]: (typeof commands)[Name] extends { readonly isPlain: true } ? Name : never
+}[CommandName]
+const isPlain = (name: CommandName): name is PlainCommand => 'isPlain' in commands[name]
 
-export const handlers: { readonly [Name in CommandName]: Handler } = {
-  ...plain,
+const handlers: { readonly [Name in Exclude<CommandName, PlainCommand>]: Handler } = {
   'lead.create': createLead,
   'indication.create': indicate,
   'indication.external': indicateExternally,
@@ -47,6 +36,7 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'lead.sendMessage': sendMessage,
   'lead.decideMessage': decideMessage,
   'lead.attachFile': attachFile,
+  'lead.beginObligation': beginObligation,
   'lead.fulfilObligation': fulfilObligation,
   'lead.dismissObligation': dismissObligation,
   'lead.finish': finishLead,
@@ -54,3 +44,6 @@ export const handlers: { readonly [Name in CommandName]: Handler } = {
   'client.create': createClient,
   'client.update': updateClient,
 }
+
+export const handlerOf = (name: CommandName): Handler =>
+  isPlain(name) ? plainHandler(commands[name]) : handlers[name]

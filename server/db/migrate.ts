@@ -7,6 +7,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { z } from 'zod'
 import type { Say } from '../base/say.ts'
 import type { Database } from './database.ts'
+import { inJoined, joinParts, whyOfBetween } from './joined-migration.ts'
 import type { Store } from './store.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -25,30 +26,6 @@ const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
   ),
 )
 
-/**
- * Databases of the time between two releases ran this migration's parts as 40 migrations of their own, the last of which was
- * LAST_PART.
- */
-const JOINED = '0047-since-0.2.0'
-const LAST_PART = '0104-free-leads'
-
-/** The name here of the migration after which a backup or an export was made. */
-export const inJoined = (migration: string) => (migration === LAST_PART ? JOINED : migration)
-
-/** A database that ran all parts has run the migration. One that lacks a part is left as it is. */
-async function joinParts(db: Kysely<Database>): Promise<void> {
-  if (!(await hasRun(db))) return
-  await sql`
-    with part as (
-      delete from kysely_migration
-      where name between '0047' and ${LAST_PART}
-        and (select count(*) from kysely_migration where name between '0047' and ${LAST_PART}) = 40
-        and not exists (select from kysely_migration where name = ${JOINED})
-      returning timestamp)
-    insert into kysely_migration (name, timestamp)
-    select ${JOINED}, max(timestamp) from part having count(*) > 0`.execute(db)
-}
-
 /** A newer version of Farol has changed the database: this one would read and write it wrongly. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase'
@@ -56,11 +33,6 @@ export class NewerDatabase extends Error {
 
 const ranSchema = z.array(z.object({ name: z.string() }))
 const RAN = 'select name from kysely_migration'
-
-/** What that time called itself. */
-export const BEFORE_JOINED = '0.2.0'
-
-export const isOfBetween = (migration: string) => migration >= JOINED && migration <= LAST_PART
 
 const foreignAmong = (ran: readonly { readonly name: string }[]): string | undefined =>
   ran.map(({ name }) => name).findLast((name) => !Object.hasOwn(migrations, name))
@@ -75,17 +47,10 @@ export async function migrationState(store: Pick<Store, 'ask'>): Promise<Migrati
   return ran.length === Object.keys(migrations).length ? 'known' : 'older'
 }
 
-const BETWEEN_RELEASES =
-  'o banco de dados tem mudanças do tempo entre a versão 0.2.0 e a seguinte. Se tem todas, a partida do servidor as ' +
-  'reconhece. Se faltam algumas, nada foi mudado: inicie-o antes, uma vez, com o último Farol daquele tempo, que tem a ' +
-  `mudança ${LAST_PART}, ou restaure uma cópia feita com a versão 0.2.0.`
-
-/** A later migration may have a number of that time again: a database that ran JOINED is not of it. */
 const newer = (foreign: string, ran: readonly { readonly name: string }[]) =>
-  isOfBetween(foreign) && !ran.some(({ name }) => name === JOINED)
-    ? BETWEEN_RELEASES
-    : `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
-      'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
+  whyOfBetween(foreign, ran) ??
+  `o banco de dados é de uma versão mais nova do Farol: esta não conhece a mudança ${foreign}. Inicie a versão ` +
+    'mais nova; para voltar a esta, restaure antes uma cópia do banco feita com ela.'
 
 /** Returns the error to show. It replaces the migrator's, which calls a newer database corrupted. */
 async function reasonOf(db: Kysely<Database>, error: unknown): Promise<unknown> {
@@ -126,7 +91,7 @@ const timed = (say: Say): Record<string, Migration> =>
 
 /** Runs the missing migrations. Throws NewerDatabase, or the error of the first one that fails. */
 export async function migrate(db: Kysely<Database>, say: Say = () => {}): Promise<void> {
-  await joinParts(db)
+  if (await hasRun(db)) await joinParts(db)
   const { error } = await migratorOf(db, timed(say)).migrateToLatest()
   if (error !== undefined) throw await reasonOf(db, error)
 }

@@ -14,8 +14,8 @@ const MOST_KEPT = 400
 const MOST_CALLS = 5_000
 const IS_KEPT = /^\s*(select|insert|update|delete|with)\b/iu
 const CHANGES_TABLES = /\b(create|alter|drop)\b/iu
-const UNDOES = /^rollback\b/u
-const ENDS = /^(commit|rollback)\s*;?\s*$/u
+/** The end of a transaction; with 'to', of a part of it. */
+const END = /^(commit|rollback)\b(\s+to\b)?/u
 /** A text with more has a length of its own for each list. */
 const MOST_KEPT_PARAMETERS = 90
 
@@ -70,10 +70,11 @@ export class PgliteSession {
   async #execute(text: string): Promise<Answer> {
     const results = await this.#pglite.exec(text)
     const changes = CHANGES_TABLES.test(text)
+    const [, end, part] = END.exec(text) ?? []
     this.#hasChangedTables ||= changes
     // A kept statement would fail where its columns have changed, or changed back.
-    if (changes || (this.#hasChangedTables && UNDOES.test(text))) await this.#forget()
-    if (ENDS.test(text)) this.#hasChangedTables = false
+    if (changes || (this.#hasChangedTables && end === 'rollback')) await this.#forget()
+    if (end !== undefined && part === undefined) this.#hasChangedTables = false
     return lastOf(results)
   }
 

@@ -1,7 +1,6 @@
 /** How the last call of each outside service ended in this process. */
+import type { IntegrationName } from '../../src/domain/settings/integrations.ts'
 import { wallNow } from '../base/clock/machine.ts'
-
-export type ServiceName = 'cep' | 'phone' | 'quiver' | 'assistant'
 
 export interface Outcome {
   readonly good: boolean
@@ -10,10 +9,10 @@ export interface Outcome {
 }
 
 export interface Outcomes {
-  readonly last: (service: ServiceName) => Outcome | null
+  readonly last: (service: IntegrationName) => Outcome | null
   /** Returns `ask` as it is, but remembers what `isGood` says of its answer. An error that it throws is no answer. */
   readonly watched: <Args extends readonly unknown[], Answer>(
-    service: ServiceName,
+    service: IntegrationName,
     ask: (...args: Args) => Promise<Answer>,
     isGood: (answer: Answer) => boolean,
     isFailure?: (error: unknown) => boolean,
@@ -21,8 +20,8 @@ export interface Outcomes {
 }
 
 export function createOutcomes(now: () => number = wallNow): Outcomes {
-  const outcomes = new Map<ServiceName, Outcome>()
-  const note = (service: ServiceName, good: boolean) => outcomes.set(service, { good, at: now() })
+  const outcomes = new Map<IntegrationName, Outcome>()
+  const note = (service: IntegrationName, good: boolean) => outcomes.set(service, { good, at: now() })
   return {
     last: (service) => outcomes.get(service) ?? null,
     watched:

@@ -1,7 +1,8 @@
 /** The board's lists and counters of the REST API, limited to the user's scope. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { BOARD_FILTERS, type FilterQuery } from '../../src/domain/board/board-filters.ts'
+import type { OwnQuery } from '../../src/domain/board/board-filters.ts'
+import { FIELD_FILTERS, isOwn } from '../../src/domain/board/field-filters.ts'
 import {
   leftOutPattern,
   mayLeaveOut,
@@ -12,8 +13,10 @@ import {
 import { cleanDocument } from '../../src/domain/documents/cpf-cnpj.ts'
 import { isStaffScope, type Scope, scopeOf } from '../../src/domain/lead/access.ts'
 import { sevenDaysEndMs } from '../../src/domain/lead/scheduling.ts'
+import { STAFF_FIELDS } from '../../src/domain/lead/seen-columns.ts'
 import { isDealership } from '../../src/domain/permissions/roles.ts'
 import { phoneEnds } from '../../src/domain/phone/phone.ts'
+import { keysOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { foldText } from '../../src/domain/text/fold.ts'
 import { endOfDayMs, saoPauloDay, startOfDayMs } from '../../src/domain/time/sao-paulo.ts'
@@ -43,6 +46,7 @@ function endsWith(ends: readonly string[]): RawBuilder<boolean> {
 }
 
 const begins = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const contains = (text: string) => `%${begins(foldText(text))}`
 const clean = (text: RawBuilder<unknown>) => sql`regexp_replace(folded_text(${text}), '[^a-z0-9]', '', 'g')`
 
 /** A plate, a proposal or a policy that begins so. */
@@ -79,13 +83,12 @@ function foundBySearch(text: string, scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(${found} or (c.name_folded ~ ${leftOutPattern(words)} and not exists (${others})))`
 }
 
-/** The conditions of the bar's filters. src/board-index/view-matcher.ts contains the same as tests on rows. */
-const BAR: { readonly [Name in FilterQuery]: Condition<ListQuery[Name]> } = {
+/** The bar's own conditions. src/board-index/view-matcher.ts contains the same as tests on rows. */
+const BAR: { readonly [Name in OwnQuery]: Condition<ListQuery[Name]> } = {
   search: foundBySearch,
-  client_name: (name) => sql`c.name_folded like ${`%${foldText(name).replace(/[\\%_]/g, '\\$&')}%`}`,
+  client_name: (name) => sql`c.name_folded like ${contains(name)}`,
   client_cpf: (document) => sql`c.cpf like ${`${cleanDocument(document)}%`}`,
   client_phone: (phone) => endsWith(phoneEnds(phone)),
-  broker: (id) => sql`l.broker_id = ${id}`,
   lead_id: (id) => sql`l.id = ${id}`,
   old_number: (number, scope) =>
     isStaffScope(scope) ? sql`folded_text(l.old_number) = ${foldText(number)}` : sql`false`,
@@ -93,7 +96,7 @@ const BAR: { readonly [Name in FilterQuery]: Condition<ListQuery[Name]> } = {
   end_date: (day) => sql`l.create_lead_date <= ${iso(endOfDayMs(day))}::timestamptz`,
 }
 
-function barCondition<Name extends FilterQuery>(
+function ownCondition<Name extends OwnQuery>(
   name: Name,
   query: ListQuery,
   scope: Scope,
@@ -101,6 +104,19 @@ function barCondition<Name extends FilterQuery>(
   const wanted = query[name]
   return wanted === undefined || wanted === '' ? [] : [BAR[name](wanted, scope)]
 }
+
+const STAFF_ONLY: ReadonlySet<string> = new Set(STAFF_FIELDS)
+/** Of the other filters: a number is the field's, a text a part of it. Nothing is found by a field that the user does not see. */
+const comparisons = (query: ListQuery, scope: Scope): RawBuilder<boolean>[] =>
+  FIELD_FILTERS.flatMap(({ name, query: parameter, type, field }) => {
+    const wanted = query[parameter]
+    if (isOwn(name) || wanted === undefined || wanted === '') return []
+    if (!isStaffScope(scope) && STAFF_ONLY.has(field)) return [sql<boolean>`false`]
+    const column = sql.ref(`l.${field}`)
+    return type === 'number'
+      ? [sql<boolean>`${column} = ${wanted}`]
+      : [sql<boolean>`folded_text(${column}) like ${contains(String(wanted))}`]
+  })
 
 /** The choices of the board's menus. */
 function chosenBy(query: ListQuery): RawBuilder<boolean> {
@@ -126,7 +142,8 @@ function conditions(
   }
   if (inviterId !== null) all.push(sql`l.inviter_id = ${inviterId}`)
   all.push(chosenBy(query))
-  for (const { query: name } of Object.values(BOARD_FILTERS)) all.push(...barCondition(name, query, scope))
+  for (const name of keysOf(BAR)) all.push(...ownCondition(name, query, scope))
+  all.push(...comparisons(query, scope))
   when(query.schedule || query.only_schedules, () => sql`l.scheduling_status = 0 and l.state <> 3`)
   when(query.saven_days, () => sql`l.scheduling_status = 0 and l.state <> 3 and ${isNextSevenDays(nowMs)}`)
   return sql<boolean>`${sql.join(all, sql` and `)}`

@@ -136,7 +136,7 @@ export class BoardIndex {
     text: string,
     { brokerId, limit, clients }: { brokerId: number; limit: number; clients: MailedClients },
   ): { readonly uids: string[]; readonly total: number } {
-    const { brokers } = this.columns.numbers
+    const { broker_id: brokers } = this.columns.numbers
     const { rows, ranks } = searchRows(text, this.columns, clients)
     const isOwn = (row: number) => brokers[row] === brokerId
     const best = bestRows(this.#order.sorted(rows), ranks, { isOwn, limit })
@@ -228,7 +228,7 @@ export class BoardIndex {
 
   /** Returns the unfinished leads of all brokers, in one pass. */
   openLeads(): OpenLead[] {
-    const { brokers, states } = this.columns.numbers
+    const { broker_id: brokers, states } = this.columns.numbers
     const open: OpenLead[] = []
     for (let row = 0; row < this.columns.length; row++) {
       const brokerId = brokers[row] ?? 0
@@ -248,7 +248,7 @@ export class BoardIndex {
 
   /** Returns the uids of the leads of all brokers that ended since then. */
   endedSince(sinceMs: number): string[] {
-    const { brokers, ended } = this.columns.numbers
+    const { broker_id: brokers, ended } = this.columns.numbers
     const uids: string[] = []
     for (let row = 0; row < this.columns.length; row++)
       if (brokers[row] !== 0 && (ended[row] ?? 0) >= sinceMs) uids.push(this.columns.uid(row))
@@ -342,7 +342,7 @@ export class BoardIndex {
   }
 
   #ofWhom(whose: 'own' | 'free'): (row: number) => boolean {
-    const { brokers } = this.columns.numbers
+    const { broker_id: brokers } = this.columns.numbers
     if (whose === 'free') return (row) => brokers[row] === 0
     return (row) => brokers[row] === this.userId && this.columns.isAppointment(row)
   }

@@ -14,7 +14,7 @@ export class BrokerRows {
   }
 
   touch(row: number): void {
-    const brokerId = this.#columns.numbers.brokers[row]
+    const brokerId = this.#columns.numbers.broker_id[row]
     for (const [id, rows] of this.#rows)
       if (id === brokerId) rows.add(row)
       else rows.delete(row)
@@ -38,7 +38,7 @@ export class BrokerRows {
   #found(brokerId: number): Set<number> {
     const rows = new Set<number>()
     if (brokerId === 0) return rows
-    const { brokers } = this.#columns.numbers
+    const { broker_id: brokers } = this.#columns.numbers
     for (let row = 0; row < this.#columns.length; row++) if (brokers[row] === brokerId) rows.add(row)
     return rows
   }

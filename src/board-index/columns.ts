@@ -1,6 +1,7 @@
 /** The mirrored leads as columns of numbers: a few dozen bytes a lead, for counters, filters and order. */
 
 import type { BoardLead } from '../db/changes/lead-changes.ts'
+import { NUMBER_FIELDS, TEXT_FIELDS } from '../domain/board/field-filters.ts'
 import { compareCards, compareSchedules, type OrderKey } from '../domain/board/order.ts'
 import { codesOf } from '../domain/board/search.ts'
 import { appointmentMs } from '../domain/day/schedulings.ts'
@@ -8,6 +9,7 @@ import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { isFinished, isOpenScheduling } from '../domain/lead/lead-state.ts'
 import { personalScheduling } from '../domain/lead/scheduling.ts'
 import { cleanPhone } from '../domain/phone/phone.ts'
+import { keysOf, rowOf } from '../domain/record/parts.ts'
 import { foldText } from '../domain/text/fold.ts'
 import { BLOCK_ROWS, blockOf, TextColumn } from './text-column.ts'
 
@@ -49,9 +51,9 @@ const numbersFor = (capacity: number) => ({
   created: new Float64Array(capacity),
   ended: new Float64Array(capacity),
   scheduled: new Float64Array(capacity),
-  /** Lead number, broker and insurance. 0 means none. */
+  /** Fields of filters, as the broker, and the lead number and insurance. 0 means none. */
+  ...rowOf(NUMBER_FIELDS, () => new Uint32Array(capacity)),
   ids: new Uint32Array(capacity),
-  brokers: new Uint32Array(capacity),
   channels: new Uint32Array(capacity),
   insurances: new Uint32Array(capacity),
   states: new Uint8Array(capacity),
@@ -67,8 +69,8 @@ export class Columns {
   readonly rowOf = new Map<string, number>()
   readonly texts = {
     uids: new TextColumn(),
-    /** Folded client names. */
-    names: new TextColumn(),
+    /** Fields of filters, as the client's name, folded. */
+    ...rowOf(TEXT_FIELDS, () => new TextColumn()),
     documents: new TextColumn(),
     /** Digits of the client's numbers, each with a blank behind it: a search for its end includes the blank. */
     phones: new TextColumn(),
@@ -95,7 +97,8 @@ export class Columns {
     const row = this.rowOf.get(lead.uid) ?? this.#take(lead.uid)
     const { texts, numbers } = this
     const scheduling = personalScheduling(lead)
-    texts.names.set(row, foldText(lead.client_name))
+    for (const field of NUMBER_FIELDS) numbers[field][row] = lead[field] ?? 0
+    for (const field of TEXT_FIELDS) texts[field].set(row, foldText(lead[field] ?? ''))
     texts.documents.set(row, cleanDocument(lead.client_cpf))
     texts.phones.set(row, phonesOf(lead))
     texts.oldNumbers.set(row, foldText(lead.old_number ?? ''))
@@ -105,7 +108,6 @@ export class Columns {
     numbers.ended[row] = instant(lead.end_lead_date)
     numbers.scheduled[row] = instant(scheduling?.scheduling_date ?? null)
     numbers.ids[row] = lead.id ?? 0
-    numbers.brokers[row] = lead.broker_id ?? 0
     numbers.channels[row] = lead.channel_id
     numbers.insurances[row] = lead.insurance_id ?? 0
     numbers.states[row] = lead.state
@@ -152,7 +154,7 @@ export class Columns {
 
   /** Whether the lead can be captured. */
   isUnclaimed(row: number): boolean {
-    return this.numbers.states[row] === 1 && this.numbers.brokers[row] === 0
+    return this.numbers.states[row] === 1 && this.numbers.broker_id[row] === 0
   }
 
   uid(row: number): string {
@@ -221,30 +223,12 @@ export class Columns {
 
 /** Copies all rows of `from` into `to`, from row `place` on. */
 export function copyNumbers(from: Numbers, to: Numbers, place: number): void {
-  to.created.set(from.created, place)
-  to.ended.set(from.ended, place)
-  to.scheduled.set(from.scheduled, place)
-  to.ids.set(from.ids, place)
-  to.brokers.set(from.brokers, place)
-  to.channels.set(from.channels, place)
-  to.insurances.set(from.insurances, place)
-  to.states.set(from.states, place)
-  to.statuses.set(from.statuses, place)
-  to.flags.set(from.flags, place)
+  for (const name of keysOf(to)) to[name].set(from[name], place)
 }
 
 /** Returns a copy of the rows in [from, to). */
 export function sliceNumbers(numbers: Numbers, from: number, to: number): Numbers {
-  return {
-    created: numbers.created.slice(from, to),
-    ended: numbers.ended.slice(from, to),
-    scheduled: numbers.scheduled.slice(from, to),
-    ids: numbers.ids.slice(from, to),
-    brokers: numbers.brokers.slice(from, to),
-    channels: numbers.channels.slice(from, to),
-    insurances: numbers.insurances.slice(from, to),
-    states: numbers.states.slice(from, to),
-    statuses: numbers.statuses.slice(from, to),
-    flags: numbers.flags.slice(from, to),
-  }
+  const part = numbersFor(to - from)
+  for (const name of keysOf(part)) part[name].set(numbers[name].subarray(from, to))
+  return part
 }

@@ -42,7 +42,7 @@ export function searchRows(text: string, columns: Columns, clients: ReadonlyMap<
   const whole = reading.words.join(' ')
   if (whole !== '') byName(reading, columns, note)
   if (found.length === 0 && mayLeaveOut(reading.words))
-    for (const row of columns.texts.names.matching(new RegExp(leftOutPattern(reading.words), 'g')))
+    for (const row of columns.texts.client_name.matching(new RegExp(leftOutPattern(reading.words), 'g')))
       note(row, LEFT_OUT)
   return { rows: Int32Array.from(found), ranks }
 }
@@ -74,7 +74,7 @@ function byMail(columns: Columns, clients: ReadonlyMap<string, boolean>, note: N
 }
 
 function byName({ words }: SearchReading, { texts }: Columns, note: Note): void {
-  const { names } = texts
+  const { client_name: names } = texts
   const whole = words.join(' ')
   for (const row of names.containing(whole)) {
     const name = names.get(row)

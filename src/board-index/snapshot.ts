@@ -4,56 +4,41 @@
  * tab's index has its leads in other rows.
  */
 import type { MirrorDb } from '../db/schema/mirror.ts'
+import { keysOf, rowOf } from '../domain/record/parts.ts'
 import { BoardIndex } from './board-index.ts'
-import { copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
+import { type Columns, copyNumbers, type Numbers, sliceNumbers } from './columns.ts'
 import { type Head, putHead } from './head.ts'
 import { isUpToDate, type Manifest, putManifest, readManifest } from './manifest.ts'
 import { BLOCK_ROWS } from './text-column.ts'
 
-/** Increase it with every change of the blocks' shape, of their order, and of `foldText`: the blocks have folded names. */
-const FORMAT = 9
+/**
+ * Increase it with every change of a column's name or meaning, of the order, and of `foldText`: the blocks have folded names. A
+ * further column needs no increase.
+ */
+const FORMAT = 10
 
 const ORDER = 'order'
 const blockName = (block: number) => `rows-${block}`
 
 /** Each text column is one string, which a browser stores and reads much faster than many. */
-interface Block {
-  readonly uids: string
-  readonly names: string
-  readonly documents: string
-  readonly phones: string
-  readonly oldNumbers: string
-  readonly codes: string
-  readonly clients: string
-  readonly numbers: Numbers
-}
+type Block = Readonly<Record<keyof Columns['texts'], string>> & { readonly numbers: Numbers }
 
-const isBlock = (value: unknown): value is Block =>
-  typeof value === 'object' && value !== null && 'uids' in value && 'numbers' in value
+const hasAll = (value: unknown, columns: object): value is object =>
+  typeof value === 'object' && value !== null && keysOf(columns).every((name) => name in value)
+/** A block of an earlier version, or of its tab, may lack a column. */
+const isBlock = (value: unknown, { texts, numbers }: Columns): value is Block =>
+  hasAll(value, texts) && 'numbers' in value && hasAll(value.numbers, numbers)
 
 function takeBlock({ columns }: BoardIndex, block: number): Block {
   const from = block * BLOCK_ROWS
-  const { uids, names, documents, phones, oldNumbers, codes, clients } = columns.texts
   return {
-    uids: uids.joined(block),
-    names: names.joined(block),
-    documents: documents.joined(block),
-    phones: phones.joined(block),
-    oldNumbers: oldNumbers.joined(block),
-    codes: codes.joined(block),
-    clients: clients.joined(block),
+    ...rowOf(keysOf(columns.texts), (name) => columns.texts[name].joined(block)),
     numbers: sliceNumbers(columns.numbers, from, Math.min(from + BLOCK_ROWS, columns.length)),
   }
 }
 
 function giveBlock({ columns }: BoardIndex, block: number, kept: Block): void {
-  columns.texts.uids.restore(block, kept.uids)
-  columns.texts.names.restore(block, kept.names)
-  columns.texts.documents.restore(block, kept.documents)
-  columns.texts.phones.restore(block, kept.phones)
-  columns.texts.oldNumbers.restore(block, kept.oldNumbers)
-  columns.texts.codes.restore(block, kept.codes)
-  columns.texts.clients.restore(block, kept.clients)
+  for (const name of keysOf(columns.texts)) columns.texts[name].restore(block, kept[name])
   copyNumbers(kept.numbers, columns.numbers, block * BLOCK_ROWS)
 }
 
@@ -116,7 +101,7 @@ export async function readSnapshot(db: MirrorDb): Promise<ReadSnapshot | null> {
     index.columns.reserve(manifest.rows)
     for (let block = 0; block * BLOCK_ROWS < manifest.rows; block++) {
       const value: unknown = (await db.blocks.get(blockName(block)))?.bytes
-      if (!isBlock(value)) return null
+      if (!isBlock(value, index.columns)) return null
       giveBlock(index, block, value)
     }
     index.columns.length = manifest.rows

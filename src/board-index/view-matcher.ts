@@ -1,6 +1,7 @@
 /** Tests on row numbers for the rows of a view. server/queries/board.ts contains the same conditions in SQL. */
 import type { BoardFilters } from '../domain/board/board-filters.ts'
 import type { BoardView } from '../domain/board/board-view.ts'
+import { FIELD_FILTERS, isOwn } from '../domain/board/field-filters.ts'
 import { cleanDocument } from '../domain/documents/cpf-cnpj.ts'
 import { TABS } from '../domain/lead/status.ts'
 import { phoneEnds } from '../domain/phone/phone.ts'
@@ -45,7 +46,7 @@ const wordsOf = ({ cpf, clientName, phone }: BoardFilters) => ({
 
 /** Returns a test for each condition on words. No condition, no test. */
 export function wordTests(filters: BoardFilters, { texts }: Columns): RowTest[] {
-  const { names, documents, phones } = texts
+  const { client_name: names, documents, phones } = texts
   const { document, name, phones: ends } = wordsOf(filters)
   const tests: RowTest[] = []
   if (document !== '') tests.push((row) => documents.get(row).startsWith(document))
@@ -57,7 +58,7 @@ export function wordTests(filters: BoardFilters, { texts }: Columns): RowTest[] 
 /** Returns the rows of the whole index that match the filters' words, unordered. */
 export function foundByWords(filters: BoardFilters, columns: Columns): Int32Array<ArrayBuffer> {
   const { texts } = columns
-  const { names, documents, phones } = texts
+  const { client_name: names, documents, phones } = texts
   const { document, name, phones: ends } = wordsOf(filters)
   // The search that leaves the fewest comes first. The others test what it found.
   const found =
@@ -75,20 +76,19 @@ export const periodOf = ({ startDate = '', endDate = '' }: BoardFilters) => ({
   to: endDate === '' ? null : endOfDayMs(endDate),
 })
 
-/** The filters that have an access path of their own: filtered-rows.ts. */
-type ByPath = 'search' | 'clientName' | 'cpf' | 'phone' | 'leadId' | 'oldNumber' | 'startDate' | 'endDate'
-
-/** The test of each other filter, none where it is not given. A filter that is missing here does not compile. */
-const BY_ROW: Readonly<
-  Record<Exclude<keyof BoardFilters, ByPath>, (filters: BoardFilters, columns: Columns) => RowTest[]>
-> = {
-  brokerId: ({ brokerId }, { numbers: { brokers } }) =>
-    brokerId === undefined ? [] : [(row) => brokers[row] === brokerId],
-}
-
-/** Returns the tests of the filters that compare a column of the row. */
-export const rowTests = (filters: BoardFilters, columns: Columns): RowTest[] =>
-  Object.values(BY_ROW).flatMap((testsOf) => testsOf(filters, columns))
+/** Returns the tests of the filters that compare a column of the row and have no test of their own. */
+export const rowTests = (filters: BoardFilters, { numbers, texts }: Columns): RowTest[] =>
+  FIELD_FILTERS.flatMap((line): RowTest[] => {
+    const wanted = filters[line.name]
+    if (isOwn(line.name) || wanted === undefined) return []
+    if (line.type === 'number') {
+      const column = numbers[line.field]
+      return [(row) => column[row] === wanted]
+    }
+    const column = texts[line.field]
+    const part = foldText(String(wanted))
+    return [(row) => column.get(row).includes(part)]
+  })
 
 /** Returns a test for each given end of the filters' period of creation. */
 export function periodTests(filters: BoardFilters, { numbers }: Columns): RowTest[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Lead } from '../domain/lead/lead.ts'
 import { fullProblem, MOST_NOTE, notesProblem, withNote, withoutNote } from '../domain/lead/notes.ts'
-import { type CommandContext, defineCommand } from './definition.ts'
+import { type CommandContext, definePlainCommand } from './definition.ts'
 
 const entryOf = (
   { note, at }: { readonly note: string; readonly at?: string },
@@ -15,7 +15,7 @@ const notedText = (
 ) => withNote(additional_information, entryOf(args, context))
 
 /** '+ Nota': docs/rules.md#quick-notes. It changes nothing that others wrote, so it is never in conflict with them. */
-export const addNote = defineCommand({
+export const addNote = definePlainCommand({
   name: 'lead.addNote',
   version: 1,
   args: z.strictObject({

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isClosedScheduling } from '../domain/lead/lead-state.ts'
 import { closeSchedulingProblem } from '../domain/lead/scheduling.ts'
 import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
-import { defineCommand } from './definition.ts'
+import { definePlainCommand } from './definition.ts'
 
 /** Closes the open scheduling ('Encerrar Agendamento'): docs/rules.md#schedulings. */
-export const closeScheduling = defineCommand({
+export const closeScheduling = definePlainCommand({
   name: 'lead.closeScheduling',
   version: 1,
   args: z.object({ lead_uid: z.string(), description: SCHEDULING_FIELDS.description.sent.optional() }),

@@ -182,6 +182,11 @@ export function defineCommand<Name extends string, Schema extends z.ZodType>(
   }
 }
 
+/** A command whose definition says all, what allows it and what it writes: the server has no handler of its own for it. */
+export const definePlainCommand = <Name extends string, Schema extends z.ZodType>(
+  definition: CommandDefinition<Name, Schema>,
+) => ({ ...defineCommand(definition), isPlain: true as const })
+
 /** Binds parsed arguments to the command. */
 export function prepared<Name extends string, Schema extends z.ZodType>(
   definition: CommandDefinition<Name, Schema>,

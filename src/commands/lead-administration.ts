@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { cancel, setDeadlines } from '../domain/lead/lifecycle.ts'
 import { cancelProblem, deadlinesProblem, suspendProblem } from '../domain/lead/lifecycle-problems.ts'
-import { defineCommand } from './definition.ts'
+import { definePlainCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
 /** Absent if the deadline is not judged yet. The command then leaves it unjudged. */
 const onTime = z.union([z.literal(0), z.literal(1)]).exactOptional()
 
-export const cancelLead = defineCommand({
+export const cancelLead = definePlainCommand({
   name: 'lead.cancel',
   version: 1,
   args: z.strictObject({ lead_uid: z.string() }),
@@ -20,7 +20,7 @@ export const cancelLead = defineCommand({
   apply: (lead, _args, context) => cancel(lead, context),
 })
 
-export const setLeadDeadlines = defineCommand({
+export const setLeadDeadlines = definePlainCommand({
   name: 'lead.setDeadlines',
   version: 1,
   args: z.strictObject({
@@ -36,7 +36,7 @@ export const setLeadDeadlines = defineCommand({
   apply: (lead, { lead_uid: _uid, ...deadlines }) => setDeadlines(lead, deadlines),
 })
 
-export const setLeadSuspended = defineCommand({
+export const setLeadSuspended = definePlainCommand({
   name: 'lead.setSuspended',
   version: 1,
   args: z.strictObject({ lead_uid: z.string(), suspended: z.boolean() }),

@@ -8,12 +8,12 @@ import {
   quoteStepProblem,
   recoverProblem,
 } from '../domain/lead/lifecycle-problems.ts'
-import { defineCommand } from './definition.ts'
+import { defineCommand, definePlainCommand } from './definition.ts'
 
 const aboutLead = z.strictObject({ lead_uid: z.string() })
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
 
-export const negotiateLead = defineCommand({
+export const negotiateLead = definePlainCommand({
   name: 'lead.negotiate',
   version: 1,
   args: aboutLead,
@@ -23,7 +23,7 @@ export const negotiateLead = defineCommand({
   apply: negotiate,
 })
 
-export const sellLeadPending = defineCommand({
+export const sellLeadPending = definePlainCommand({
   name: 'lead.pendingSell',
   version: 1,
   args: aboutLead.extend({ observation: z.string().trim().min(1, 'Informe a observação').max(4000) }),
@@ -37,7 +37,7 @@ export const sellLeadPending = defineCommand({
   }),
 })
 
-export const advanceLead = defineCommand({
+export const advanceLead = definePlainCommand({
   name: 'lead.advance',
   version: 1,
   args: aboutLead,
@@ -47,7 +47,7 @@ export const advanceLead = defineCommand({
   apply: (lead, _args, context) => advance(lead, context),
 })
 
-export const markLeadQuoted = defineCommand({
+export const markLeadQuoted = definePlainCommand({
   name: 'lead.markQuoted',
   version: 1,
   /** `link` is 'later' when the link could not be opened yet. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { schedulingProblem } from '../domain/lead/scheduling.ts'
 import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
-import { defineCommand } from './definition.ts'
+import { definePlainCommand } from './definition.ts'
 
 /** Opens a scheduling: docs/rules.md#schedulings. */
-export const scheduleLead = defineCommand({
+export const scheduleLead = definePlainCommand({
   name: 'lead.schedule',
   version: 1,
   args: z.object({

@@ -1,11 +1,12 @@
 /** Board calls and the lead actions of the board: docs/rules.md#board-calls. */
 import { z } from 'zod'
 import type { FilterQuery } from '../domain/board/board-filters.ts'
+import { NUMBER_QUERIES, TEXT_QUERIES } from '../domain/board/field-filters.ts'
 import { clientSchema } from '../domain/client/client.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { MOST_NOTE } from '../domain/lead/notes.ts'
 import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
-import { partsOf } from '../domain/record/parts.ts'
+import { partsOf, rowOf } from '../domain/record/parts.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 import { callsQuerySchema } from './reports/calls-query.ts'
@@ -60,11 +61,11 @@ export const listCountRoute = get('/leads/list-count', 'board.read', {
 const barFilters = {
   /** Anything of a client: number, phone, document, mail, plate, policy, name. */
   search: z.string().max(200).optional(),
-  client_name: z.string().max(200).optional(),
+  ...rowOf(TEXT_QUERIES, () => z.string().max(200).optional()),
   client_cpf: z.string().max(20).optional(),
   /** The last digits of a number, at least four. */
   client_phone: z.string().max(30).optional(),
-  broker: wholeNumber.optional(),
+  ...rowOf(NUMBER_QUERIES, () => wholeNumber.optional()),
   start_date: day.optional(),
   end_date: day.optional(),
   lead_id: wholeNumber.optional(),

@@ -1,11 +1,9 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
-import { type FormField, leadFieldsSchema } from '../domain/lead/changes.ts'
-import { type LEAD_FIELDS } from '../domain/lead/fields.ts'
+import { leadFieldsSchema } from '../domain/lead/changes.ts'
 import { MOST_NOTES } from '../domain/lead/notes-length.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
-import type { Parts } from '../domain/record/parts.ts'
 import { leadAnswerSchema } from './board.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
@@ -68,11 +66,8 @@ const expiration = id
   .transform((month) => (month === 0 ? null : month))
   .pipe(z.number().min(1).max(12).nullable())
 
-type Renamed = Parts<typeof LEAD_FIELDS, 'rest'>
-/** The fields of the form, by their names in a body. */
-type BodyField = Exclude<FormField, keyof Renamed> | Renamed[keyof Renamed]
-
-const leadFields = z.object({
+/** As programs in other languages send the fields of the form. */
+const SENT = {
   proposal: z.string().max(60).nullable(),
   proposal_date: instant,
   product: z.string().max(200).nullable(),
@@ -103,7 +98,10 @@ const leadFields = z.object({
   contact_date: instant,
   sale_value: saleValue,
   commission_percentage: percentage,
-} satisfies Readonly<Record<BodyField, z.ZodType>>)
+}
+const { sale_value_cents: _renamed, ...inCommands } = leadFieldsSchema.shape
+/** A field that is not among those is as in a command. */
+const leadFields = z.object({ ...SENT, ...inCommands, ...SENT })
 
 /**
  * Fields of both kinds of save besides the lead's.

@@ -1,9 +1,10 @@
 /** Mail and the other outside services: configured, and whether their machines answer. */
 import { connect } from 'node:net'
+import { INTEGRATION_NAMES } from '../../../src/domain/settings/integrations.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
-import type { Config } from '../../base/config.ts'
 import { HttpError } from '../../context/errors.ts'
-import type { Outcome, ServiceName } from '../../integrations/outcomes.ts'
+import { SERVICES } from '../../integrations/integrations.ts'
+import type { Outcome } from '../../integrations/outcomes.ts'
 import { testMail } from '../../integrations/test-mail.ts'
 import { isPublic } from './access.ts'
 import { ageWords, type Found, good, notice, problem } from './found.ts'
@@ -64,41 +65,20 @@ export function reach(url: string, timeoutMs = 2500): Promise<void> {
   })
 }
 
-interface Service {
-  readonly key: ServiceName
-  readonly label: string
-  readonly variable: string
-  readonly url: (integrations: Config['integrations']) => string | null
-}
-
-const SERVICES: readonly Service[] = [
-  { key: 'cep', label: 'serviço de CEP', variable: 'CEP_URL', url: ({ cepUrl }) => cepUrl },
-  {
-    key: 'phone',
-    label: 'sistema de telefonia',
-    variable: 'PHONE_URL',
-    url: ({ phone }) => phone?.url ?? null,
-  },
-  { key: 'quiver', label: 'Quiver', variable: 'QUIVER_URL', url: ({ quiver }) => quiver?.url ?? null },
-  {
-    key: 'assistant',
-    label: 'serviço de IA',
-    variable: 'AI_URL',
-    url: ({ assistant }) => assistant?.url ?? null,
-  },
-]
-
 /** fetch goes through the proxy of the environment; a plain connection would not. */
 const usesProxy = () => process.env.NODE_USE_ENV_PROXY === '1'
 
 interface Seen {
+  readonly key: string
+  readonly label: string
+  readonly variable: string
   readonly url: string | null
   /** Of the last call of this process. */
   readonly last: Outcome | null
   readonly nowMs: number
 }
 
-async function serviceFound({ key, label, variable }: Service, { url, last, nowMs }: Seen): Promise<Found> {
+async function serviceFound({ key, label, variable, url, last, nowMs }: Seen): Promise<Found> {
   if (url === null) return good(key, `O ${label} não está configurado.`, { value: 'opcional' })
   const began = performance.now()
   const reached = usesProxy() || (await isReached(url))
@@ -127,18 +107,19 @@ const isReached = (url: string): Promise<boolean> =>
     () => false,
   )
 
-export const serviceProbes: readonly Probe[] = SERVICES.map((service) => ({
-  group: 'services',
-  key: service.key,
-  about: `o ${service.label}`,
-  look: async ({ config, integrations, now }) => [
-    await serviceFound(service, {
-      url: service.url(config.integrations),
-      last: integrations.outcomes.last(service.key),
-      nowMs: now(),
-    }),
-  ],
-}))
+export const serviceProbes: readonly Probe[] = INTEGRATION_NAMES.flatMap((key): Probe[] => {
+  const {
+    looked: label,
+    variables: [variable],
+    address,
+  } = SERVICES[key]
+  if (label === undefined) return []
+  const look: Probe['look'] = async ({ config: { integrations: config }, integrations, now }) => {
+    const last = integrations.outcomes.last(key)
+    return [await serviceFound({ key, label, variable, url: address(config), last, nowMs: now() })]
+  }
+  return [{ group: 'services', key, about: `o ${label}`, look }]
+})
 
 export const pushProbe: Probe = {
   group: 'push',

@@ -6,6 +6,7 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { z } from 'zod'
 import { parseJson } from '../../base/parse-json.ts'
 import type { AssistantConfig } from '../../base/settings/integrations.ts'
+import { unavailable } from '../../context/errors.ts'
 
 export interface ToolCall {
   readonly id: string
@@ -227,4 +228,22 @@ export function chatCompletions({ url, key, model }: AssistantConfig): ChatServi
     }
     return collected.completion()
   }
+}
+
+const TEST_MS = 10_000
+
+/** A short question: that costs next to nothing, and shows that address, key and model fit together. */
+export async function testAssistant(service: ChatService): Promise<string> {
+  try {
+    await service({
+      messages: [{ role: 'user', content: 'Responda só: ok' }],
+      tools: [],
+      signal: AbortSignal.timeout(TEST_MS),
+      onText: () => undefined,
+    })
+  } catch (error) {
+    if (isChatFailure(error)) throw unavailable(error.message)
+    throw error
+  }
+  return 'O serviço de IA respondeu.'
 }

@@ -1,6 +1,7 @@
 /** Addresses from https://viacep.com.br/ws/{cep}/json/ or a service of the same shape. */
 import { z } from 'zod'
 import type { CepAddress } from '../../../src/contract/cep.ts'
+import { unavailable } from '../../context/errors.ts'
 import { askService } from '../ask-service.ts'
 
 export type CepAnswer =
@@ -36,4 +37,14 @@ export function viaCep(url: string, timeoutMs = TIMEOUT_MS): CepService {
     const { uf, localidade, bairro, logradouro } = value
     return { kind: 'ok', address: { uf, cidade: localidade, bairro, logradouro } }
   }
+}
+
+/** A CEP that exists. */
+const KNOWN_CEP = '01310100'
+
+export async function testCep(cep: CepService): Promise<string> {
+  const answer = await cep(KNOWN_CEP)
+  if (answer.kind === 'ok' && answer.address !== null)
+    return `O serviço de CEP respondeu: 01310-100 é ${answer.address.logradouro}.`
+  throw unavailable('O serviço de CEP não respondeu como esperado.')
 }

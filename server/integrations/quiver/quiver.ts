@@ -7,6 +7,7 @@
 import type { z } from 'zod'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { QuiverConfig } from '../../base/settings/integrations.ts'
+import { unavailable } from '../../context/errors.ts'
 import { askService } from '../ask-service.ts'
 import { entrySchema, productsSchema, salesSchema } from './read-answers.ts'
 
@@ -97,4 +98,16 @@ export function quiver({ url, user, password }: QuiverConfig, limitMs = LIMIT_MS
     },
     products: () => ask('/products', productsSchema),
   }
+}
+
+const QUIVER_FAILURES = {
+  refused: 'O Quiver recusou o usuário ou a senha.',
+  busy: 'O Quiver recebeu consultas demais. Teste de novo em alguns minutos.',
+  silent: 'O Quiver não respondeu como esperado.',
+} as const
+
+export async function testQuiver(service: QuiverService): Promise<string> {
+  const answer = await service.products()
+  if (answer.kind === 'failed') throw unavailable(QUIVER_FAILURES[answer.failure])
+  return `O Quiver respondeu: ${answer.value.rows.length} produtos.`
 }

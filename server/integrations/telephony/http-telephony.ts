@@ -3,6 +3,7 @@
  * reports the result under that id (POST /api/vsphone/result).
  */
 import { z } from 'zod'
+import { unavailable } from '../../context/errors.ts'
 import { askService } from '../ask-service.ts'
 
 export type CallAnswer =
@@ -40,4 +41,17 @@ export function httpTelephony({ url, token }: { url: string; token: string | nul
       return { kind: 'unreachable', reason: `status ${answer.status}` }
     return { kind: answer.kind, message }
   }
+}
+
+const TEST_MS = 10_000
+
+/** Any answer shows that it is there: a real call would ring a person's phone. */
+export async function testPhone(url: string): Promise<string> {
+  try {
+    await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(TEST_MS) })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw unavailable('A central telefônica não respondeu.')
+  }
+  return 'A central telefônica respondeu. Nenhuma ligação foi feita.'
 }

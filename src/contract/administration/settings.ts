@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { brokerageNameProblem, LOGO_LIMIT } from '../../domain/settings/brokerage.ts'
 import { controllerProblem } from '../../domain/settings/controller.ts'
+import { INTEGRATION_NAMES } from '../../domain/settings/integrations.ts'
 import { LOGO_PATH } from '../../domain/settings/logo-path.ts'
 import { SETTING_LINES, settingProblem } from '../../domain/settings/setting-lines.ts'
 import { settingsSchema } from '../../domain/settings/settings.ts'
@@ -101,8 +102,6 @@ export const removeLogoRoute = remove('/settings/logo', action, { answer: settin
 
 /** Mails, crawlers and the page without login read it. The path carries a version, so browsers keep it. */
 export const logoRoute = get(LOGO_PATH, 'public', { answer: { file: 'image/png' } })
-
-export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files', 'assistant'] as const
 
 export const integrationsRoute = get('/settings/integrations', action, {
   answer: z.array(

@@ -3,42 +3,37 @@
  * disk. Events are an optimisation: a reader that misses one finds the same in the journal and the rows.
  */
 import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable } from 'dexie'
+import { NUMBER_FIELDS, TEXT_FIELDS } from '../../domain/board/field-filters.ts'
 import { codesOf } from '../../domain/board/search.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
+import { picked } from '../../domain/record/parts.ts'
 import { outermost } from '../access/outermost.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
+/** The fields of a lead that the board index stores as they are. */
+const STORED = [
+  'uid',
+  'id',
+  'old_number',
+  'state',
+  'status',
+  'channel_id',
+  'broker_id',
+  'insurance_id',
+  'client_name',
+  'client_cpf',
+  'create_lead_date',
+  'end_lead_date',
+  'suspended_lead',
+  'lead_scheduling',
+] as const
+/** A tab of an earlier version sends none. */
+const LATER = ['client_cellphone', 'client_phone', 'client_uid', 'obligations'] as const
+const SENT = [...STORED, ...LATER, ...NUMBER_FIELDS, ...TEXT_FIELDS]
+
 /** The columns of a lead that the board index stores. */
-export type BoardLead = Pick<
-  Lead,
-  | 'uid'
-  | 'id'
-  | 'old_number'
-  | 'state'
-  | 'status'
-  | 'channel_id'
-  | 'broker_id'
-  | 'insurance_id'
-  | 'client_name'
-  | 'client_cpf'
-  | 'create_lead_date'
-  | 'end_lead_date'
-  | 'suspended_lead'
-  | 'lead_scheduling'
-> &
-  // A tab of an earlier version sends none.
-  Partial<
-    Pick<
-      Lead,
-      | 'client_cellphone'
-      | 'client_phone'
-      | 'client_uid'
-      | 'proposal'
-      | 'product_details'
-      | 'additional_information'
-      | 'obligations'
-    >
-  > & {
+export type BoardLead = Pick<Lead, (typeof STORED)[number]> &
+  Partial<Pick<Lead, (typeof SENT)[number] | 'proposal' | 'product_details' | 'additional_information'>> & {
     /** Plate, proposal and policies, in place of the fields that have them. Anything in a row that has those. */
     readonly codes?: unknown
   }
@@ -61,26 +56,10 @@ interface Written {
 }
 
 const boardLead = (lead: Lead): BoardLead => ({
-  uid: lead.uid,
-  id: lead.id,
+  ...picked(lead, SENT),
   // A row that an earlier version stored lacks it.
   old_number: lead.old_number ?? null,
-  state: lead.state,
-  status: lead.status,
-  channel_id: lead.channel_id,
-  broker_id: lead.broker_id,
-  insurance_id: lead.insurance_id,
-  client_name: lead.client_name,
-  client_cpf: lead.client_cpf,
-  client_cellphone: lead.client_cellphone,
-  client_phone: lead.client_phone,
-  client_uid: lead.client_uid,
   codes: codesOf(lead),
-  create_lead_date: lead.create_lead_date,
-  end_lead_date: lead.end_lead_date,
-  suspended_lead: lead.suspended_lead,
-  lead_scheduling: lead.lead_scheduling,
-  obligations: lead.obligations,
 })
 
 function noteLeads(written: Written, request: DBCoreMutateRequest): void {

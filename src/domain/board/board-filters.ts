@@ -1,7 +1,8 @@
 /**
- * The filters of the board's bar, each once. The view that a tab stores, the parameters of the REST lists and their names follow;
- * the index, the server and the bar do not compile without it. docs/where-to-change.md#the-board
+ * The filters of the board's bar, each once. The view that a tab stores, the parameters of the REST lists and their names follow.
+ * docs/where-to-change.md#the-board
  */
+import type { Lead } from '../lead/lead.ts'
 
 interface FilterLine {
   readonly type: 'number' | 'string'
@@ -9,13 +10,20 @@ interface FilterLine {
   readonly query: string
   /** Its name, unless the lead has a field of the parameter's name. */
   readonly label?: string
+  /**
+   * The field that it compares: a number is equal, a folded text is a part. A column of the index by that name, the test there,
+   * schema and condition of the REST lists follow. Absent: all of them are its own.
+   */
+  readonly field?: keyof Lead
+  /** Test and condition are its own all the same. */
+  readonly own?: true
 }
 
 /** Dates are São Paulo days, YYYY-MM-DD, both ends included. */
 export const BOARD_FILTERS = {
   /** Anything of a client: docs/rules.md#search */
   search: { type: 'string', query: 'search', label: 'Busca' },
-  clientName: { type: 'string', query: 'client_name' },
+  clientName: { type: 'string', query: 'client_name', field: 'client_name', own: true },
   leadId: { type: 'number', query: 'lead_id', label: 'Número do lead' },
   /** In the system that the lead was imported from. With `leadId`: the leads that have either. */
   oldNumber: { type: 'string', query: 'old_number', label: 'Número antigo' },
@@ -23,7 +31,7 @@ export const BOARD_FILTERS = {
   cpf: { type: 'string', query: 'client_cpf' },
   /** Its last digits, at least four: `phoneEnds`. Matches each of the client's numbers that ends with them. */
   phone: { type: 'string', query: 'client_phone', label: 'Telefone' },
-  brokerId: { type: 'number', query: 'broker', label: 'Corretor' },
+  brokerId: { type: 'number', query: 'broker', label: 'Corretor', field: 'broker_id' },
   startDate: { type: 'string', query: 'start_date', label: 'Data inicial' },
   endDate: { type: 'string', query: 'end_date', label: 'Data final' },
 } as const satisfies Record<string, FilterLine>
@@ -36,6 +44,11 @@ export type BoardFilters = {
 
 /** The parameters of the REST lists that are the bar's. */
 export type FilterQuery = Lines[keyof Lines]['query']
+/** Those whose condition is their own. */
+export type OwnQuery = (
+  | Exclude<Lines[keyof Lines], { field: string }>
+  | Extract<Lines[keyof Lines], { own: true }>
+)['query']
 
 /** Whether a value has the types of the filters. */
 export const areFilters = (value: unknown): value is BoardFilters =>

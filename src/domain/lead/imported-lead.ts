@@ -2,13 +2,15 @@
 import type { Client } from '../client/client.ts'
 import type { LeadRow } from '../imports/rows.ts'
 import { insurerLine } from '../obligations/insurer-line.ts'
+import { picked } from '../record/parts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cutText } from '../text/cut.ts'
 import { foldText } from '../text/fold.ts'
 import { countCall } from './calls.ts'
 import { captureOnTime } from './capture.ts'
-import { EMPTY_PRODUCT, type LeadFields, withSaleDependencies } from './changes.ts'
+import { FORM_FIELDS, type LeadFields, withSaleDependencies } from './changes.ts'
 import { newLead } from './creation.ts'
+import { FRESH_LEAD } from './fields.ts'
 import type { Lead } from './lead.ts'
 import { isInAttendance } from './lead-state.ts'
 import { cancel, finish, negotiate } from './lifecycle.ts'
@@ -43,36 +45,25 @@ function fieldsOf(row: LeadRow, insurance: string | null): LeadFields {
   const isSold = row.result === 'sold'
   const isDecided = isSold || row.result === 'lost'
   return withSaleDependencies({
-    channel_id: row.channel_id,
+    ...picked({ ...FRESH_LEAD, channel_id: row.channel_id }, FORM_FIELDS),
     inviter_id: row.inviter_id,
     broker_id: row.broker_id,
     partner_id: row.partner_id,
     insurance_id: row.insurance_id,
     lost_sale: row.lost_sale,
     insurance_expiration: monthOf(row.end_of_validity),
-    proposal: null,
     proposal_date: row.proposal_at,
     product: productOf(row.product, insurance),
-    product_details: EMPTY_PRODUCT,
     additional_information: notesOf(row),
-    contact_type: null,
-    quoted_type: null,
-    sold_type: null,
     contact_date: row.first_call_at,
-    quoted_date: null,
     sold_date: isDecided ? row.ended_at : null,
     sold: isSold ? 1 : row.result === 'lost' ? 0 : null,
-    competitor_broker: null,
     sale_value_cents: row.sale_value_cents,
     commission_percentage: row.commission_percentage,
-    date_fail: false,
     endorsement_date: row.endorsement_date,
     end_of_validity: isSold ? row.end_of_validity : null,
     old_insurer: isSold || row.insurer === '' ? null : row.insurer,
     old_end_of_validity: isSold ? null : row.end_of_validity,
-    backup_car: null,
-    pague_menos: null,
-    seguro_conteudo: null,
   })
 }
 

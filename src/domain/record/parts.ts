@@ -27,12 +27,23 @@ export function keysOf(entries: object): readonly string[] {
   return Object.keys(entries)
 }
 
+/** Returns a row with a value for each name. */
+export function rowOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value>
+export function rowOf(names: readonly string[], valueOf: (name: string) => unknown): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
+}
+
 /** Returns the row's fields of these names. A field that the row lacks is left out. */
 export function picked<Row extends object, Name extends keyof Row & string>(
   row: Row,
   names: readonly Name[],
 ): Pick<Row, Name>
 export function picked(row: object, names: readonly string[]): Record<string, unknown> {
-  const values = new Map<string, unknown>(Object.entries(row))
-  return Object.fromEntries(names.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : [])))
+  return rowOf(
+    names.filter((name) => Object.hasOwn(row, name)),
+    (name) => Reflect.get(row, name),
+  )
 }

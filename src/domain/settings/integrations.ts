@@ -1,6 +1,10 @@
 /** The outside services of this Farol. The server's environment decides; devices mirror the setting 'integrations'. */
 import { z } from 'zod'
 
+/** As administrators see and test them, in their order. */
+export const INTEGRATION_NAMES = ['mail', 'cep', 'phone', 'quiver', 'files', 'assistant'] as const
+export type IntegrationName = (typeof INTEGRATION_NAMES)[number]
+
 export const INTEGRATIONS_SETTING = 'integrations'
 
 /** A missing service is off: an older server does not send it, and a new device has not synced yet. */

@@ -1,6 +1,7 @@
 /** Configurações, privacidade, auditoria, importações, assistente. */
 
-import { NEW_GOALS, RENEWAL_GOALS } from '../../../../src/domain/settings/goals.ts'
+import { knownLabel } from '../../../../src/domain/lead/field-words.ts'
+import { SETTING_LINES, type SettingUnit } from '../../../../src/domain/settings/setting-lines.ts'
 import { REQUEST_FACTS } from '../../../records/data-requests.ts'
 import { EXCHANGE_FACTS } from '../../../records/exchanges.ts'
 import { INCIDENT_FACTS } from '../../../records/incidents.ts'
@@ -15,19 +16,18 @@ import {
 } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
 
-const GOALS: Meanings = Object.fromEntries(
-  [...RENEWAL_GOALS, ...NEW_GOALS].map(({ key, label, unit }): [string, Meaning] => [
+const UNITS: Partial<Record<SettingUnit, string>> = { '%': 'porcento', vendas: 'número' }
+/** What the line of a number says of it. */
+const NUMBERS: Meanings = Object.fromEntries(
+  SETTING_LINES.map(({ key, label, effect, unit, least }): [string, Meaning] => [
     key,
-    says(
-      `Meta do Diagnóstico: ${label}, em ${{ percent: 'porcento', hours: 'horas úteis', count: 'número' }[unit]}.`,
-      60,
-    ),
-  ]),
+    says(`${effect}: ${label}, em ${UNITS[unit] ?? unit}.`, 60, least),
+  ]).filter(([key]) => knownLabel(key) === undefined),
 )
 
 export const ADMINISTRATION_FIELDS: Meanings = {
   // Configurações
-  ...GOALS,
+  ...NUMBERS,
   time_to_capture_lead: says('Horas úteis para capturar um lead: o limite da barra.', 1),
   time_to_finish_lead: says('Horas úteis para finalizar um lead.', 24),
   time_to_capture_on_time: says('Horas úteis para a captura contar como no prazo.', 3),
@@ -52,6 +52,10 @@ export const ADMINISTRATION_FIELDS: Meanings = {
   device_contact_days: says(
     'Um aparelho sem contato por tantos dias pede a senha antes de mostrar dados. 0: nunca.',
     15,
+  ),
+  second_factor_days: says(
+    'Dias que administradores e gerentes têm para configurar um segundo fator. 0: não é exigido.',
+    7,
   ),
   device_idle_minutes: says('Minutos sem uso depois dos quais um aparelho protegido se bloqueia.', 10),
   business_hours: says('Expediente e feriados.'),

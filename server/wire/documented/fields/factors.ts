@@ -17,10 +17,6 @@ export const MUST_PROTECT = says(
 export const FACTOR_FIELDS: Meanings = {
   second_factor: says('O usuário entra com mais do que a senha.'),
   calendar_feeds: counts('Endereços de calendário do usuário em vigor.', 1),
-  second_factor_days: says(
-    'Dias que administradores e gerentes têm para configurar um segundo fator. 0: não é exigido.',
-    7,
-  ),
   protection: says('A proteção deste aparelho. null: a entrada não disse o aparelho, ou ainda não terminou.'),
   'protection.required': MUST_PROTECT,
   server_half: keyText('A metade da chave do aparelho que o servidor guarda'),

@@ -1,6 +1,7 @@
 /** Leads, seus passos e suas propostas. */
 import { CALL_FACTS, SCHEDULING_FACTS } from '../../../records/calls.ts'
 import { LEAD_MEANINGS } from '../../../records/lead-fields.ts'
+import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { PROPOSAL_FACTS } from '../../../records/proposals.ts'
@@ -22,7 +23,7 @@ export const LEAD_FIELDS_MEANT: Meanings = {
   'partner_id[]': says('O mesmo que `partner_id`, para repetir o nome.', 24),
   'insurance_id[]': says('O mesmo que `insurance_id`, para repetir o nome.', 1),
   'insurance_details.kind': says('O tipo de seguro a que os detalhes pertencem.', 'vehicle'),
-  channel: except(says('O canal.'), { string: says('Nome do canal.', 'Site') }),
+  channel: except(says('O canal.'), { string: LIST_FACTS.channels.name.own }),
   inviter: says('Quem indicou.'),
   broker: except(says('O corretor.'), {
     integer: says('Número do corretor.', 2),
@@ -33,19 +34,19 @@ export const LEAD_FIELDS_MEANT: Meanings = {
   }),
   insurance: except(says('O seguro.'), {
     integer: says('Número do seguro.', 1),
-    string: says('Nome do seguro.', 'Automóvel'),
+    string: LIST_FACTS.insurances.name.own,
   }),
   'channel.id': says('Número do canal.', 1),
-  'channel.name': says('Nome do canal.', 'Site'),
+  'channel.name': LIST_FACTS.channels.name.own,
   'inviter.id': says('Número de quem indicou.', 3),
   'inviter.name': says('Nome de quem indicou.', 'Ivo Lima'),
   'inviter.login': says('Login de quem indicou.', 'ivo'),
   'broker.id': says('Número do corretor. null: ninguém.', 2),
   'broker.name': says('Nome do corretor.', 'Bruna Souza'),
   'partner.id': says('Número da concessionária.', 24),
-  'partner.name': says('Nome da concessionária.', 'Concessionária Centro'),
+  'partner.name': LIST_FACTS.partners.name.own,
   'insurance.id': says('Número do seguro.', 1),
-  'insurance.name': says('Nome do seguro.', 'Automóvel'),
+  'insurance.name': LIST_FACTS.insurances.name.own,
   'lead.id': says('Número do lead. null: ainda não tem.', 1234),
   'leads.id': says('Número do lead. null: ainda não tem.', 1234),
   inviter_Phone: says('Telefone de quem indicou, só dígitos.', '11987654321'),

@@ -1,11 +1,12 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
-import type { ListTable } from '../../../../src/contract/administration/list-fields.ts'
+import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
 import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
-import { OWN_CHANNEL } from './people.ts'
+import { LEAD_FIELDS_MEANT } from './leads.ts'
+import { OWN_CHANNEL, PEOPLE_FIELDS } from './people.ts'
 
 const COMMAND_KEY = says(
   'Chave do comando, um UUID feito pelo aparelho.',
@@ -64,20 +65,8 @@ export const SYNC_FIELDS: Meanings = {
   responsible_landline: says('Telefone fixo do responsável.', '1133334444'),
 }
 
-/** By the kind of their rows. */
-const LISTS: Readonly<Record<string, ListTable>> = {
-  insurance: 'insurances',
-  partner: 'partners',
-  technical_team: 'technical_teams',
-  lead_broker_config: 'lead_broker_config',
-  channel: 'channels',
-  competitor_broker: 'competitor_brokers',
-  insurer: 'insurers',
-  message_template: 'message_templates',
-}
-
-/** Said for all calls. */
-const SAID = ['insurance.name', 'partner.name', 'technical_team.description', 'channel.name']
+/** What is said for all calls of fields that these rows have. */
+const GENERAL: Meanings = { ...LEAD_FIELDS_MEANT, ...PEOPLE_FIELDS }
 
 const ROW = says('Identificação da linha.', '12')
 
@@ -91,9 +80,9 @@ export const PULLED: Meanings = {
   }),
   screen: says('A tela.', 'lead-duplicates'),
   ...Object.fromEntries(
-    Object.entries(LISTS).flatMap(([kind, table]) =>
+    MANAGED_LISTS.flatMap(({ list: { kind, table } }) =>
       Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
-        ([name]) => !SAID.includes(name),
+        ([name, meaning]) => GENERAL[name] !== meaning,
       ),
     ),
   ),

@@ -9,28 +9,24 @@ import { followValues, type LeadFormValues, sameValues } from './lead-values.ts'
 
 const text = z.string()
 
+/** The fields with texts of any length. */
+function ofAnyLength<Shape extends z.core.$ZodShape>(shape: Shape): Shape
+function ofAnyLength(shape: z.core.$ZodShape): z.core.$ZodShape {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, anyLength(schema)]))
+}
+function anyLength(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodString) return text
+  if (schema instanceof z.ZodNullable) return z.nullable(anyLength(schema.unwrap()))
+  if (schema instanceof z.ZodDefault) return z._default(anyLength(schema.unwrap()), schema.def.defaultValue)
+  return schema instanceof z.ZodObject ? z.object(ofAnyLength(schema.shape)) : schema
+}
+
 /**
  * Accepts drafts of other app versions: unknown fields are dropped, the others are offered. Texts of any length are
  * accepted, since the form shows what is wrong with them.
  */
 const valuesSchema = z.object({
-  lead: z.preprocess(
-    withPresentFields,
-    z.object({
-      ...keptLeadFieldsSchema.shape,
-      proposal: text.nullable(),
-      product: text.nullable(),
-      old_insurer: text.nullable().default(null),
-      additional_information: text,
-      product_details: z.object({
-        details: text,
-        chassis: text,
-        license_plate: text,
-        year: text,
-        brand: text,
-      }),
-    }),
-  ),
+  lead: z.preprocess(withPresentFields, z.object(ofAnyLength(keptLeadFieldsSchema.shape))),
   client: z.object({
     ...ofPerson(() => text, text.nullable()),
     ...laterParts(() => text, text.nullable()),

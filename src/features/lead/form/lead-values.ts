@@ -64,25 +64,21 @@ function different<Row extends object>(before: Row, now: Row): Partial<Row> {
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 
-/** Returns the values without surrounding spaces. An empty nullable text becomes null. */
+/** Returns the values without surrounding spaces. An empty text of the lead becomes a new lead's value. */
 export function settled(values: LeadFormValues): LeadFormValues {
   const { lead, client } = values
-  const trimmed = <Row extends object>(row: Row): Row => {
+  const trimmed = <Row extends object>(row: Row, fresh: object = {}): Row => {
     const copy = { ...row }
     for (const field in copy) {
       const value: unknown = copy[field]
-      if (typeof value === 'string') Object.assign(copy, { [field]: value.trim() })
+      if (typeof value !== 'string') continue
+      const text = value.trim()
+      Object.assign(copy, { [field]: text === '' && field in fresh ? Reflect.get(fresh, field) : text })
     }
     return copy
   }
   return {
-    lead: {
-      ...trimmed(lead),
-      proposal: lead.proposal?.trim() || null,
-      product: lead.product?.trim() || null,
-      old_insurer: lead.old_insurer?.trim() || null,
-      product_details: trimmed(lead.product_details),
-    },
+    lead: { ...trimmed(lead, FRESH_LEAD), product_details: trimmed(lead.product_details) },
     client: { ...trimmed(client), address: trimmed(client.address) },
     inviter_phone: values.inviter_phone,
   }
