@@ -9,6 +9,8 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const TYPES_ALONE = /^(?:import|export) type [\s\S]*?from '[^']+'$/gmu
 const IMPORT = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*'(\.[^']+?)(?:\?[^']*)?'/gu
+/** All files of a folder with one ending: '../reports/plain/*.ts'. */
+const GLOB = /\bimport\.meta\.glob[^(]*\(\s*'(\.[^'*]+)\*(\.\w+)'/gu
 
 /** Returns the text without the imports that exist for the compiler alone. */
 export const withoutTypes = (text: string): string => text.replace(TYPES_ALONE, '')
@@ -16,10 +18,16 @@ export const withoutTypes = (text: string): string => text.replace(TYPES_ALONE, 
 export function importGraph(sources: Sources, { withTypes = false } = {}): ImportGraph {
   return new Map(
     [...sources].map(([file, text]) => {
+      const from = (path: string) => posix.join(posix.dirname(file), path)
       const paths = [...(withTypes ? text : withoutTypes(text)).matchAll(IMPORT)].map(([, path = '']) =>
-        posix.join(posix.dirname(file), path),
+        from(path),
       )
-      return [file, paths.filter((path) => sources.has(path))]
+      const globbed = [...text.matchAll(GLOB)].flatMap(([, folder = '', ending = '']) =>
+        [...sources.keys()].filter(
+          (path) => `${posix.dirname(path)}/` === from(folder) && path.endsWith(ending),
+        ),
+      )
+      return [file, [...paths.filter((path) => sources.has(path)), ...globbed]]
     }),
   )
 }

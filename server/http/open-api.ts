@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { RouteSpec } from '../../src/contract/route.ts'
 import { describeOperations, errorExamples, errorSchema, syncSchemas } from '../wire/documented/document.ts'
+import type { OwnWords, RegisteredCall } from '../wire/documented/operation.ts'
 
 const ABOUT = `API REST do Farol.
 
@@ -20,17 +21,19 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration that the route was registered with. */
     declared?: RouteSpec
+    /** What the document says of it, where no table does. */
+    words?: OwnWords | undefined
   }
 }
 
 /** Register it before the routes. Does nothing when `wanted` is false. */
 export async function documentApi(app: FastifyInstance, wanted: boolean): Promise<void> {
   if (!wanted) return
-  const routes = new Map<string, RouteSpec>()
+  const calls = new Map<string, RegisteredCall>()
   app.addHook('onRoute', (route) => {
-    const { declared } = route.config ?? {}
+    const { declared, words } = route.config ?? {}
     if (declared === undefined) return
-    routes.set(`${String(route.method)} ${route.url}`, declared)
+    calls.set(`${String(route.method)} ${route.url}`, { route: declared, words })
     if (declared.action === 'public' && route.schema?.security === undefined)
       route.schema = { ...route.schema, security: [] }
   })
@@ -63,7 +66,7 @@ export async function documentApi(app: FastifyInstance, wanted: boolean): Promis
     }),
     transformObject: (given) => {
       if (!('openapiObject' in given)) return {}
-      describeOperations(given.openapiObject.paths, routes)
+      describeOperations(given.openapiObject.paths, calls)
       return given.openapiObject
     },
   })

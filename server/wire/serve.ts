@@ -5,6 +5,7 @@ import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
 import { HttpError } from '../context/errors.ts'
 import { withoutBlanks } from './blank-values.ts'
+import type { OwnWords } from './documented/operation.ts'
 import type { Documented } from './documented/operations.ts'
 
 export interface Asked<Spec extends RouteSpec> {
@@ -15,8 +16,8 @@ export interface Asked<Spec extends RouteSpec> {
   readonly reply: FastifyReply
 }
 
-/** What a route needs of Fastify besides its declaration. */
-type ServeOptions = Pick<
+/** What a route needs of Fastify besides its declaration, and its words where no table has them. */
+type ServeOptions = { readonly words?: OwnWords | undefined } & Pick<
   RouteShorthandOptions,
   | 'bodyLimit'
   | 'errorHandler'
@@ -74,7 +75,7 @@ export function serve<const Spec extends RouteSpec>(
   app: FastifyInstance,
   route: Spec & Documented<Spec>,
   handle: (asked: Asked<Spec>) => Promise<Answered<Spec> | FastifyReply>,
-  options: ServeOptions = {},
+  { words, ...options }: ServeOptions = {},
 ): void {
   const {
     method,
@@ -94,7 +95,7 @@ export function serve<const Spec extends RouteSpec>(
     ...options,
     method,
     url: path,
-    config: { action, declared: route, ...(confirms === undefined ? {} : { confirms }) },
+    config: { action, declared: route, words, ...(confirms === undefined ? {} : { confirms }) },
     validatorCompiler: documentedOnly,
     serializerCompiler: asJson,
     schema: {

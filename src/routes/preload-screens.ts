@@ -3,7 +3,7 @@
  * on an entry of the menu then waits for no code.
  */
 import type { AnyRouter } from '@tanstack/react-router'
-import { isReportPath } from '../domain/permissions/routes.ts'
+import { isReportPath } from '../domain/permissions/reports.ts'
 import { readBeforehand } from '../features/reports/known-reading.ts'
 import { reportAt } from '../features/reports/report-registry.tsx'
 import { BoardRoute, IndicationRoute } from './home-screens.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { historyHeadRoute, historyKeyRoute } from '../../src/contract/dossier.ts'
-import { proposalBookRoute, sentProposalsRoute } from '../../src/contract/reports/obligations.ts'
+import { proposalBookRoute, sentProposalsBinding } from '../../src/contract/reports/sent-proposals.ts'
 import { aBook, PROPOSALS } from '../support/made-book.ts'
 import { aKey } from '../support/made-dossier.ts'
 import { openApp } from './support/app.tsx'
@@ -73,7 +73,7 @@ const onReport = (look: object = {}) =>
     role: 2,
     ...look,
     script: (peer: Peer) =>
-      peer.answers(sentProposalsRoute, { as_of: '2026-11-18T12:00:00.000Z', data: [...PROPOSALS] }),
+      peer.answers(sentProposalsBinding.route, { as_of: '2026-11-18T12:00:00.000Z', data: [...PROPOSALS] }),
   })
 const opener = page.getByRole('button', { name: 'Baixar PDF assinado' })
 const dialog = page.getByRole('dialog', { name: 'Livro do mês em PDF assinado' })

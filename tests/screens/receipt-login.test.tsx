@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { receiptMailsRoute, receiptNewsRoute, setReceiptMailsRoute } from '../../src/contract/receipt.ts'
-import { dealershipMonthRoute } from '../../src/contract/reports/dealership-month.ts'
-import type { DealershipMonth, MonthRow } from '../../src/domain/reports/dealership-month.ts'
+import { bindingOf } from '../../src/contract/reports/report-binding.ts'
+import dealershipMonth, {
+  type DealershipMonth,
+  type MonthRow,
+} from '../../src/domain/reports/plain/dealership-month.ts'
 import { openApp } from './support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
 import { LOOKS } from './support/looks.ts'
@@ -69,7 +72,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     const { peer } = await openApp('/relatorio-mes-concessionaria', {
       ...look,
       role: 4,
-      script: (scripted) => scripted.answersBy(dealershipMonthRoute, () => MONTH),
+      script: (scripted) => scripted.answersBy(bindingOf(dealershipMonth).route, () => MONTH),
     })
     await expect.element(page.getByText('Vera Vendas').first()).toBeVisible()
     await expect.element(page.getByText(/1 h 15 min/).first()).toBeVisible()

@@ -14,7 +14,7 @@ import { sha256 } from '../../history/sha.ts'
 import { presentedBrokerage } from '../../mail/brokerage.ts'
 import { readSettings } from '../../queries/settings.ts'
 import { audit } from '../../records/audit.ts'
-import { readSentProposals } from '../queries/obligations.ts'
+import { readSentProposals } from '../calls/obligations.ts'
 
 const NO_KEY =
   'Este servidor ainda não pode assinar: falta a chave dos aparelhos. Fale com quem cuida dele. A planilha e a impressão não precisam dela.'

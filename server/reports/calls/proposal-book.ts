@@ -1,6 +1,6 @@
 /** The call of the signed register of one month. docs/rules.md#proposal-book */
 import type { FastifyInstance } from 'fastify'
-import { proposalBookRoute } from '../../../src/contract/reports/obligations.ts'
+import { proposalBookRoute } from '../../../src/contract/reports/sent-proposals.ts'
 import { PDF_TYPE } from '../../../src/domain/lead/lead-file.ts'
 import { bookName, lastMonthAt, monthAt } from '../../../src/domain/proposal-book/book.ts'
 import type { AppContext } from '../../context/app-context.ts'

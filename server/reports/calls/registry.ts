@@ -1,5 +1,6 @@
 /** The server's half of every report of the menu, one line each. docs/where-to-change.md#screens */
-import { mayVisit, type ReportPath } from '../../../src/domain/permissions/routes.ts'
+import type { ReportPath } from '../../../src/domain/permissions/reports.ts'
+import { mayVisit } from '../../../src/domain/permissions/routes.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { attendanceReport } from './attendance.ts'

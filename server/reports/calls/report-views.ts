@@ -7,7 +7,8 @@ import {
   reportViewsRoute,
   saveReportViewRoute,
 } from '../../../src/contract/reports/report-views.ts'
-import { isReportPath, mayVisit } from '../../../src/domain/permissions/routes.ts'
+import { isReportPath } from '../../../src/domain/permissions/reports.ts'
+import { mayVisit } from '../../../src/domain/permissions/routes.ts'
 import type { ReportView } from '../../../src/domain/reports/views.ts'
 import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { ReportBinding, ReportFile } from '../../../src/contract/reports/report-binding.ts'
-import type { ReportPath } from '../../../src/domain/permissions/routes.ts'
+import type { ReportPath } from '../../../src/domain/permissions/reports.ts'
 import type { DayRange } from '../../../src/domain/reports/period.ts'
 import {
   type FilterField,
@@ -16,6 +16,7 @@ import {
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../context/app-context.ts'
+import type { OwnWords } from '../../wire/documented/operation.ts'
 import type { Documented } from '../../wire/documented/operations.ts'
 import { serve } from '../../wire/serve.ts'
 import {
@@ -80,6 +81,8 @@ interface Serving<Answer, Query> {
   readonly isOutside?: true
   /** Tab of its screen, where it has two. */
   readonly tab?: string | null
+  /** What the API's document says of its call, then of each sheet's, where no table does. */
+  readonly words?: readonly OwnWords[]
 }
 
 /** A sheet for each file of the binding, in its order. */
@@ -105,12 +108,12 @@ export function servedReport<
 ): ServedReport
 export function servedReport(
   { report, route, files }: ReportBinding<unknown>,
-  { answer, sheets, mailed = [], also, isAnsweredElsewhere, isOutside, tab = null }: LooseServing,
+  { answer, sheets, mailed = [], also, isAnsweredElsewhere, isOutside, tab = null, words = [] }: LooseServing,
 ): ServedReport {
   const { path, title, period, periodLabel, filters } = report
   const exported = files.flatMap((file, index) => {
     const sheet = sheets[index]
-    return sheet === undefined ? [] : [{ route: file.route, sheet }]
+    return sheet === undefined ? [] : [{ route: file.route, sheet, words: words[index + 1] }]
   })
   return {
     path,
@@ -118,8 +121,13 @@ export function servedReport(
     isOutside: isOutside === true,
     register: (app, context) => {
       if (isAnsweredElsewhere !== true)
-        serve(app, route, ({ query, request: { session } }) => answer({ context, user: session.user, query }))
-      for (const { route: call, sheet } of exported) serveSheet(app, context, { route: call, path }, sheet)
+        serve(
+          app,
+          route,
+          ({ query, request: { session } }) => answer({ context, user: session.user, query }),
+          { words: words[0] },
+        )
+      for (const { sheet, ...call } of exported) serveSheet(app, context, { ...call, path }, sheet)
       also?.(app, context)
     },
     sheetsOf: (asked) =>

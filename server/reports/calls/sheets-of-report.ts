@@ -16,8 +16,9 @@ import { exportedBy, sentTo } from '../../../src/domain/reports/report-sheet.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { AppContext } from '../../context/app-context.ts'
+import type { OwnWords } from '../../wire/documented/operation.ts'
 import type { Documented } from '../../wire/documented/operations.ts'
-import { serve } from '../../wire/serve.ts'
+import { type Asked, serve } from '../../wire/serve.ts'
 import { filterNames } from '../queries/filter-names.ts'
 import { type SheetShown, type SheetSource, sendSheet } from './serve-report.ts'
 
@@ -139,19 +140,27 @@ const chosenSchema = z.object({
   columns: z.array(z.string()).optional(),
 })
 
-/** Registers the call of a sheet. `path` is the report's, for the audit. */
+interface SheetRoute<Spec> {
+  readonly route: Spec
+  /** The report's, for the audit. */
+  readonly path: string
+  readonly words?: OwnWords | undefined
+}
+
+/** Registers the call of a sheet. */
 export function serveSheet<const Spec extends RouteSpec>(
   app: FastifyInstance,
   context: AppContext,
-  { route, path }: { readonly route: Spec & Documented<Spec>; readonly path: string },
+  { route, path, words }: SheetRoute<Spec & Documented<Spec>>,
   sheet: Sheet<Parsed<Spec['query']>>,
 ): void {
-  serve<Spec>(app, route, async ({ query, request, reply }) => {
+  const send = async ({ query, request, reply }: Asked<Spec>) => {
     const { user } = request.session
     const source = await sheet({ context, user, query })
     const showing = { context, user, query, by: exportedBy(user.name) }
     const chosen = source.book === undefined ? chosenSchema.parse(query) : { book: bookSchema.parse(query) }
     const shown = await shownSheet(showing, source, chosen)
     return sendSheet({ context, user, reply, path, query }, source, shown)
-  })
+  }
+  serve<Spec>(app, route, send, { words })
 }

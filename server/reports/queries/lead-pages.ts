@@ -7,7 +7,7 @@ import { invalidField } from '../../context/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { leadsWithClients } from '../../queries/seen-clients.ts'
 import { BATCH, type Batch } from './batches.ts'
-import type { AskedFigure, AskedRows } from './figure-leads.ts'
+import type { AskedFigure } from './figure-leads.ts'
 
 interface LeadRow {
   /** Number of the lead. */
@@ -143,15 +143,6 @@ export async function* leadBatchesOf<Row extends LeadRow>(
     yield { rows: batch, more: Math.max(0, ids.length - end) }
   }
 }
-
-/** Returns what reads all leads of a report's filter, or those that a figure counts, in batches. */
-export const batchesBy =
-  <Row extends LeadRow, Filter>(
-    table: LeadTable<Row>,
-    conditionOf: (user: SessionUser, filter: Filter, figure: AskedFigure) => RawBuilder<boolean>,
-  ) =>
-  (db: Reader, user: SessionUser, filter: Filter, { order, ...figure }: AskedRows) =>
-    leadBatchesOf(db, user, { table, condition: conditionOf(user, filter, figure) }, order)
 
 /** The rows in the order of the numbers. */
 async function rowsOf<Row extends LeadRow>(

@@ -12,9 +12,9 @@ import { CONFIRMATION_HEADER } from '../../../src/domain/session/confirmation.ts
 import { withDetails } from './details.ts'
 import { errorsOf } from './errors.ts'
 import { isHidden } from './fields/by-operation.ts'
-import { type FieldPlace, fieldText } from './fields.ts'
+import { type CallPlace, type FieldPlace, fieldText } from './fields.ts'
 import { formOf } from './forms.ts'
-import { type ErrorText, NO_TEXT, type OperationText } from './operation.ts'
+import { type ErrorText, NO_TEXT, type OperationText, type RegisteredCall } from './operation.ts'
 import { operationName, operationText } from './operations.ts'
 import { exampleOf, isNode, isScalar, type Node, nodesOf, tidied } from './schema.ts'
 import { placeOf, SYNC_SCHEMAS, withSyncSchemas } from './sync/rows.ts'
@@ -55,9 +55,9 @@ function describedField(schema: unknown, at: FieldPlace): Node {
 }
 
 /** A parameter of path or query: its schema has the example, itself the description. */
-function describedParameter(parameter: Node, operation: string): Node {
+function describedParameter(parameter: Node, place: CallPlace): Node {
   const { title, description, ...schema } = describedField(parameter.schema, {
-    operation,
+    ...place,
     path: [String(parameter.name)],
     isAsked: parameter.in === 'query',
   })
@@ -66,11 +66,11 @@ function describedParameter(parameter: Node, operation: string): Node {
 }
 
 /** `content` with the schemas of all its media types described. */
-const describedContent = (content: unknown, operation: string): Node =>
+const describedContent = (content: unknown, place: CallPlace): Node =>
   Object.fromEntries(
     Object.entries(isNode(content) ? content : {}).map(([type, media]) => {
       const { schema, ...rest } = isNode(media) ? media : {}
-      return [type, { ...rest, schema: described(isNode(schema) ? schema : {}, { operation, path: [] }) }]
+      return [type, { ...rest, schema: described(isNode(schema) ? schema : {}, { ...place, path: [] }) }]
     }),
   )
 
@@ -92,23 +92,26 @@ function errorResponse(texts: readonly ErrorText[]): Node {
 const DONE = 'O pedido deu certo.'
 
 /** The answer where all went well. */
-function success(route: RouteSpec, given: unknown): Node {
+function success(route: RouteSpec, place: CallPlace, given: unknown): Node {
   const { answer, status = 200 } = route
-  const operation = operationName(route)
   if (answer === 'nothing') return { 204: { description: 'Feito. A resposta não tem conteúdo.' } }
   if ('file' in answer) {
     const schema = { type: 'string', ...(answer.file.startsWith('text/') ? {} : { format: 'binary' }) }
     return { 200: { description: DONE, content: { [answer.file]: { schema } } } }
   }
   const { content } = isNode(given) ? given : {}
-  return { [status]: { description: DONE, content: describedContent(content, operation) } }
+  return { [status]: { description: DONE, content: describedContent(content, place) } }
 }
 
-function responsesOf(route: RouteSpec, text: OperationText | null, given: Node): Node {
+function responsesOf(
+  route: RouteSpec,
+  { text, place }: { readonly text: OperationText | null; readonly place: CallPlace },
+  given: Node,
+): Node {
   const { status = 200 } = route
   const byStatus = Map.groupBy(errorsOf(route, text ?? NO_TEXT), (one) => one.status)
   return {
-    ...success(route, given[status]),
+    ...success(route, place, given[status]),
     ...Object.fromEntries([...byStatus].map(([code, texts]) => [code, errorResponse(texts)])),
   }
 }
@@ -165,19 +168,19 @@ function headersOf({ confirms, once }: RouteSpec, text: OperationText | null): N
   ]
 }
 
-function bodyOf(route: RouteSpec, given: unknown): Node {
-  const operation = operationName(route)
-  if (route.consumes !== undefined) {
-    const schema = described(formOf(operation), { operation, path: [] })
-    return { requestBody: { required: true, content: { [route.consumes]: { schema } } } }
+function bodyOf({ consumes }: RouteSpec, place: CallPlace, given: unknown): Node {
+  if (consumes !== undefined) {
+    const schema = described(formOf(place.operation), { ...place, path: [] })
+    return { requestBody: { required: true, content: { [consumes]: { schema } } } }
   }
   if (!isNode(given)) return {}
-  return { requestBody: { ...given, content: describedContent(given.content, operation) } }
+  return { requestBody: { ...given, content: describedContent(given.content, place) } }
 }
 
-function describedOperation(operation: Node, route: RouteSpec): Node {
+function describedOperation(operation: Node, { route, words }: RegisteredCall): Node {
   const name = operationName(route)
-  const text = operationText(name)
+  const text = words?.text ?? operationText(name)
+  const place = { operation: name, meanings: words?.meanings }
   const { summary, description } = text ?? {}
   const parts = [
     ...(description === undefined ? [] : [description]),
@@ -186,7 +189,7 @@ function describedOperation(operation: Node, route: RouteSpec): Node {
     ...rolesWords(route),
   ]
   const parameters = [
-    ...nodesOf(operation.parameters).map((parameter) => describedParameter(parameter, name)),
+    ...nodesOf(operation.parameters).map((parameter) => describedParameter(parameter, place)),
     ...headersOf(route, text),
   ]
   const { requestBody, responses, parameters: _, ...rest } = operation
@@ -195,8 +198,8 @@ function describedOperation(operation: Node, route: RouteSpec): Node {
     ...(summary === undefined ? {} : { summary }),
     ...(text === null ? {} : { description: parts.join('\n\n') }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...bodyOf(route, requestBody),
-    responses: responsesOf(route, text, isNode(responses) ? responses : {}),
+    ...bodyOf(route, place, requestBody),
+    responses: responsesOf(route, { text, place }, isNode(responses) ? responses : {}),
   }
 }
 
@@ -227,13 +230,13 @@ export const syncSchemas = (): Record<string, Node> =>
     Object.entries(SYNC_SCHEMAS).map(([name, schema]) => [name, described(schema, placeOf(name))]),
   )
 
-/** Changes the calls of the document in place. `routes` has their declarations by method and address ('GET /api/…'). */
-export function describeOperations(paths: unknown, routes: ReadonlyMap<string, RouteSpec>): void {
+/** Changes the calls of the document in place. `calls` has them by method and address ('GET /api/…'). */
+export function describeOperations(paths: unknown, calls: ReadonlyMap<string, RegisteredCall>): void {
   for (const [path, item] of Object.entries(isNode(paths) ? paths : {})) {
     if (!isNode(item)) continue
     for (const [method, operation] of Object.entries(item)) {
-      const route = routes.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
-      if (route !== undefined && isNode(operation)) item[method] = describedOperation(operation, route)
+      const call = calls.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+      if (call !== undefined && isNode(operation)) item[method] = describedOperation(operation, call)
     }
   }
 }

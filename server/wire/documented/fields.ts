@@ -4,7 +4,7 @@
  * docs/where-to-change.md#the-servers-interfaces
  */
 import { fieldName } from '../../../src/contract/field-names.ts'
-import type { Example, Meaning, Use } from '../../records/meaning.ts'
+import type { Example, Meaning, Meanings, Use } from '../../records/meaning.ts'
 import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
 import { BY_OPERATION, BY_PATH } from './fields/by-operation.ts'
 import { FACTOR_FIELDS } from './fields/factors.ts'
@@ -50,8 +50,13 @@ export interface FieldText {
   readonly examples: readonly Example[]
 }
 
-export interface FieldPlace {
+export interface CallPlace {
   readonly operation: string
+  /** What the call itself says of its fields. */
+  readonly meanings?: Meanings | undefined
+}
+
+export interface FieldPlace extends CallPlace {
   /** From the root of its part of the call. */
   readonly path: readonly string[]
   /** A parameter of the query. */
@@ -71,8 +76,8 @@ const usesOf = ({ isAsked, path }: FieldPlace, { type }: Node): readonly Use[] =
 
 /** Returns null for a field without a meaning. */
 export function fieldText(place: FieldPlace, schema: Node): FieldText | null {
-  const { operation, path } = place
-  const tables = [OF_OPERATION.get(operation), ofPath(operation), GENERAL]
+  const { operation, meanings = {}, path } = place
+  const tables = [new Map(Object.entries(meanings)), OF_OPERATION.get(operation), ofPath(operation), GENERAL]
   const ends = path.map((_, from) => path.slice(from).join('.'))
   const [general] = ends.flatMap((end) => tables.flatMap((table) => table?.get(end) ?? []))
   if (general === undefined) return null

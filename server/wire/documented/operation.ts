@@ -1,5 +1,7 @@
 /** What the document says of one call: docs/where-to-change.md#the-servers-interfaces */
 import type { ErrorCode } from '../../../src/contract/errors.ts'
+import type { RouteSpec } from '../../../src/contract/route.ts'
+import type { Meanings } from '../../records/meaning.ts'
 
 export interface ErrorText {
   readonly status: number
@@ -15,6 +17,18 @@ export interface OperationText {
   readonly errors: readonly ErrorText[]
   /** It takes an Idempotency-Key: repeated under the same key, it changes nothing. */
   readonly isRepeatable: boolean
+}
+
+/** What a call that is registered with its own words says, in place of the tables of this folder. */
+export interface OwnWords {
+  readonly text: OperationText
+  readonly meanings: Meanings
+}
+
+/** A call as it was registered. */
+export interface RegisteredCall {
+  readonly route: RouteSpec
+  readonly words?: OwnWords | undefined
 }
 
 /** Of a call without a text. */

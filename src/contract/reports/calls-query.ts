@@ -1,7 +1,7 @@
 /** What 'Relatório de Ligações' is asked with. The board's call answers it, too: src/contract/board.ts */
 import { z } from 'zod'
 import { numberFrom, wholeNumber } from '../decimal.ts'
-import { day, MOST_ROWS, manyIds, pageQuery } from './report-query.ts'
+import { day, MOST_ROWS, manyIds, pageQuery, partOfText } from './report-query.ts'
 
 /** With it GET /leads/list-broker is this report; without it, the board's list. */
 export const isCallReport = z.literal(['1', 'true'])
@@ -17,7 +17,7 @@ export const callFilters = {
   ...manyIds('broker_id'),
   ...manyIds('technical_teams'),
   /** Part of the client's name. */
-  client_name: z.string().trim().max(120).optional(),
+  client_name: partOfText,
 }
 
 export const callsQuerySchema = z.strictObject({

@@ -4,7 +4,7 @@ import { leadDuplicates, leadDuplicatesSchema } from '../../domain/reports/lead-
 import { idNumber } from '../decimal.ts'
 import { routesOf } from '../route.ts'
 import { bindReport } from './report-binding.ts'
-import { day, pageQuery } from './report-query.ts'
+import { day, pageQuery, partOfText } from './report-query.ts'
 
 const { get, put } = routesOf('Relatórios')
 const { page, per_page, order } = pageQuery
@@ -13,9 +13,9 @@ export const leadDuplicatesRoute = get('/lead-duplicates', 'report.leadDuplicate
   query: z.strictObject({
     partner_id: idNumber.optional(),
     /** Part of the client's name. */
-    client_name: z.string().trim().max(120).optional(),
+    client_name: partOfText,
     /** Part of the proposal's number. */
-    proposal_id: z.string().trim().max(120).optional(),
+    proposal_id: partOfText,
     date_start: day,
     date_end: day,
     page,

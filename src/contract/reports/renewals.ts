@@ -9,6 +9,7 @@ import {
   MOST_ROWS,
   manyIds,
   pageQuery,
+  partOfText,
   sheetAnswer,
   shownLeadsQuery,
   shownQuery,
@@ -20,7 +21,7 @@ const filters = {
   ...manyIds('broker_id'),
   ...manyIds('channel_id'),
   /** Part of the client's name. */
-  client_name: z.string().trim().max(120).optional(),
+  client_name: partOfText,
 }
 const { get } = routesOf('Relatórios')
 const action = 'report.renewals'

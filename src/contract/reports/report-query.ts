@@ -6,6 +6,15 @@ import { XLSX } from '../xlsx.ts'
 /** A day of São Paulo. */
 export const day = z.iso.date().optional()
 
+/** Part of a name, of a document, of a number. */
+export const partOfText = z.string().trim().max(120).optional()
+
+/** YYYYMM, or a whole year. */
+export const monthText = z
+  .string()
+  .regex(/^\d{4}(0[1-9]|1[0-2])?$/, 'Use AAAAMM, ou AAAA para o ano todo')
+  .optional()
+
 const MOST_IDS = 300
 
 /** One number or several: a query repeats the name for each. */

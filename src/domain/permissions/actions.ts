@@ -5,6 +5,7 @@
 import { EXTERNAL_INVITERS } from '../indication/inviters.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
+import { rolesOfReports } from './reports.ts'
 import { ADMINISTRATION, EVERYONE, MANAGEMENT, STAFF } from './roles.ts'
 
 export const ACTIONS = {
@@ -125,26 +126,8 @@ export const ACTIONS = {
   'whatsapp.strangers': STAFF,
   // The clients that a report's filter finds by name.
   'report.clients': [1, 2, 3, 4],
-  'report.brokerIndications': STAFF,
-  'report.dealershipIndications': [1, 2, 3, 4],
-  // What a dealership indicated, for itself and for who prints it for it.
-  'report.dealershipMonth': [1, 2, 4],
-  'report.attendance': [1, 2, 3, 4],
-  'report.indicator': [1, 5, 7],
-  'report.lostSales': STAFF,
-  'report.calls': STAFF,
-  'report.origin': [1, 3],
-  'report.inPerson': ADMINISTRATION,
-  // A broker reads its own attempts.
-  'report.leadDuplicates': [1, 3],
+  ...rolesOfReports(),
   'report.releaseDuplicate': ADMINISTRATION,
-  'report.renewals': [1, 3],
-  'report.diagnosis': [1, 3],
-  'report.processing': ADMINISTRATION,
-  'report.quiverSales': ADMINISTRATION,
-  // Limits of the law; the register of all proposals that went to insurers.
-  'report.obligations': STAFF,
-  'report.sentProposals': MANAGEMENT,
   'report.funnel': EVERYONE,
   // The user's own, of the reports that its role sees.
   'reportViews.manage': EVERYONE,

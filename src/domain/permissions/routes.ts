@@ -1,7 +1,9 @@
 /** The routes, each with the action that it is for: docs/rules.md#routes. Menu, guards and tests read this table. */
+import { keysOf } from '../record/parts.ts'
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { type Action, may } from './actions.ts'
+import { isReportPath, REPORTS, sectionOf } from './reports.ts'
 
 /** 'Trabalho' has no group in the menu: docs/rules.md#menu. */
 export type MenuSection = 'Trabalho' | 'Leads' | 'Pessoas' | 'Cadastros' | 'Relatórios' | 'Sistema'
@@ -26,6 +28,11 @@ const line = <const Path extends string>(
   isFiltered = path.startsWith('/relatorio-'),
 ): RouteLine<Path> => ({ path, label, action, section, isFiltered })
 
+const reportsIn = (section: MenuSection) =>
+  keysOf(REPORTS).flatMap((path) =>
+    sectionOf(path) === section ? [line(path, REPORTS[path].label, REPORTS[path].action, section)] : [],
+  )
+
 const LINES = [
   line('/hoje', 'Meu dia', 'board.read', 'Trabalho'),
   line('/equipe-hoje', 'Equipe hoje', 'team.read', 'Trabalho'),
@@ -37,7 +44,7 @@ const LINES = [
   line('/indicacao-externa', 'Indicação Externa', 'indication.external', 'Leads'),
   line('/na-mao', 'Na mão', 'lead.handOver', 'Leads'),
   line('/prazos-da-lei', 'Prazos da lei', 'board.read', 'Leads', FILTERED),
-  line('/relatorio-livro-de-propostas', 'Livro de propostas', 'report.sentProposals', 'Leads'),
+  ...reportsIn('Leads'),
   line('/suspeitas', 'Suspeitas', 'heldIndications.decide', 'Leads'),
   line('/conversas', 'Conversas sem lead', 'whatsapp.strangers', 'Leads'),
   line('/conferencia-informacoes-lead', 'Verificação de Leads', 'lead.verify', 'Leads', FILTERED),
@@ -59,26 +66,7 @@ const LINES = [
   line('/importar-renovacoes', 'Importar renovações', 'renewals.import', 'Cadastros'),
   line('/relatorios', 'Relatórios', 'reportViews.manage', 'Relatórios'),
   line('/funnel-charts', 'Funil de vendas', 'report.funnel', 'Relatórios'),
-  line('/relatorio-indicacoes-corretora', 'Rel. Ind. Corretora', 'report.brokerIndications', 'Relatórios'),
-  line(
-    '/relatorio-indicacoes-concessionaria',
-    'Rel. Ind. Conce.',
-    'report.dealershipIndications',
-    'Relatórios',
-  ),
-  line('/relatorio-mes-concessionaria', 'Indicações do Mês', 'report.dealershipMonth', 'Relatórios'),
-  line('/relatorio-ligacoes', 'Rel. de Ligações', 'report.calls', 'Relatórios'),
-  line('/relatorio-atendimento', 'Rel. de Atendimento', 'report.attendance', 'Relatórios'),
-  line('/relatorio-perdas', 'Rel. de Perdas', 'report.lostSales', 'Relatórios'),
-  line('/relatorio-prazos-da-lei', 'Rel. Prazos da lei', 'report.obligations', 'Relatórios'),
-  line('/relatorio-vendas-quiver', 'Vendas Quiver', 'report.quiverSales', 'Relatórios'),
-  line('/relatorio-renovacoes', 'Rel. Renovações', 'report.renewals', 'Relatórios'),
-  line('/relatorio-diagnostico-presencial', 'Diagnóstico Presencial', 'report.inPerson', 'Relatórios'),
-  line('/relatorio-leads-duplicados', 'Leads Duplicados', 'report.leadDuplicates', 'Relatórios'),
-  line('/relatorio-leads-origem', 'Leads por Origem', 'report.origin', 'Relatórios'),
-  line('/relatorio-indicador', 'Rel. Indicador', 'report.indicator', 'Relatórios'),
-  line('/relatorio-processamentos', 'Rel. de Processamentos', 'report.processing', 'Relatórios'),
-  line('/relatorio-diagnostico', 'Diagnóstico', 'report.diagnosis', 'Relatórios'),
+  ...reportsIn('Relatórios'),
   line('/chat-bot', 'ChatBot', 'assistant.use', 'Sistema'),
   line('/configuracoes', 'Configurações', 'settings.manage', 'Sistema'),
   line('/primeiros-passos', 'Primeiros passos', 'settings.manage', 'Sistema'),
@@ -102,12 +90,6 @@ export const normalizedPath = (path: string) => {
   }
   return decoded.length > 1 ? decoded.replace(/\/+$/, '') : decoded
 }
-
-/** The paths of the reports with filters, which views save. The registries of both sides have an entry for each. */
-export type ReportPath = Extract<(typeof LINES)[number]['path'], `/relatorio-${string}`>
-
-export const isReportPath = (path: string): path is ReportPath =>
-  path.startsWith('/relatorio-') && ROUTES.some((route) => route.path === path)
 
 /** Whether a route is opened with its last filter. */
 export const keepsFilter = (path: string) => ROUTES.some((route) => route.path === path && route.isFiltered)

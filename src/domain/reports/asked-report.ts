@@ -3,7 +3,8 @@
  * Only words are read; the figures are the report's. docs/rules.md#places
  */
 import { wordsOf } from '../assistant/portuguese-terms.ts'
-import { mayVisit, type ReportPath, routeLabel } from '../permissions/routes.ts'
+import type { ReportPath } from '../permissions/reports.ts'
+import { mayVisit, routeLabel } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { monthName } from '../time/months.ts'
 import { PRESETS, type PresetName } from './period.ts'

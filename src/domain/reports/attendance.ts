@@ -1,12 +1,12 @@
 /** 'Relatório de Atendimento': whether each broker captured in time, and how the leads ended. docs/rules.md#report-attendance */
 import { z } from 'zod'
 import { decidedWords, partWords } from './base-words.ts'
-import { isBroker } from './broker-indications.ts'
 import { LATE, ON_TIME, UNDECIDED } from './chart.ts'
 import { chartedPersons } from './charted.ts'
 import { dataOrigin } from './data-origin.ts'
 import { figureLeads } from './figure-leads.ts'
 import { sumOf, totalShare } from './figures.ts'
+import { isBroker } from './filters.ts'
 import { LEADS_TABLE, referralRowSchema } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { countFigure, defineReport } from './report.ts'

@@ -1,17 +1,17 @@
 /** The two tabs of 'Diagnóstico' as reports, and their sheet: docs/rules.md#report-diagnosis */
-import { ADMINISTRATION, isBroker as isBrokerRole } from '../permissions/roles.ts'
+import { ADMINISTRATION } from '../permissions/roles.ts'
 import { partOf, wholeWords } from './base-words.ts'
 import { type Chart, chartText } from './chart.ts'
 import type { Diagnosis, DiagnosisPart, GoalResult } from './diagnosis.ts'
 import { type DiagnosisTab, goalBase } from './diagnosis-goals.ts'
 import { diagnosisTables } from './diagnosis-tables.ts'
+import { isBroker } from './filters.ts'
 import { shownLeads } from './lead-rows.ts'
 import { PAST_PRESETS } from './period.ts'
 import { countFigure, defineReport } from './report.ts'
 import type { ReportFilter } from './search.ts'
 
 const IN_WORKING_DAYS = 'Tempos em horas úteis: um dia (d) é um dia de expediente.'
-const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)
 
 interface Tab {
   readonly tab: DiagnosisTab

@@ -3,6 +3,7 @@
  * numbers it has. Control, words, choices and names follow. docs/rules.md#reports
  */
 import { z } from 'zod'
+import { isBroker as isBrokerRole } from '../permissions/roles.ts'
 import { type Parts, partsOf } from '../record/parts.ts'
 
 /** A value that does not fit counts as absent. */
@@ -69,3 +70,7 @@ type FieldWith<Given extends Value> = {
 /** Whether the field has values of that sort. */
 export const takes = <Given extends Value>(field: Field, value: Given): field is FieldWith<Given> =>
   FILTERS[field].value === value
+
+/** Insurance lines that the stock filter offers. */
+export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
+export const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)

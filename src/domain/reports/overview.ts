@@ -3,7 +3,8 @@ import { TZDateMini } from '@date-fns/tz/date/mini'
 import { lightFormat } from 'date-fns/lightFormat'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { subMonths } from 'date-fns/subMonths'
-import type { ReportPath } from '../permissions/routes.ts'
+import { REPORTS } from '../permissions/reports.ts'
+import { partsOf } from '../record/parts.ts'
 import { SAO_PAULO } from '../time/day-number.ts'
 import { wholeWords } from './base-words.ts'
 import { cellText } from './cell-text.ts'
@@ -15,26 +16,9 @@ import type { ReportContent } from './report.ts'
 import type { CellValue, Format } from './table.ts'
 
 /** The question that a report answers, as people ask it. */
-export const QUESTIONS: Readonly<Record<ReportPath | '/funnel-charts', string>> = {
+export const QUESTIONS = {
   '/funnel-charts': 'Em que passo os leads param, do contato à venda?',
-  '/relatorio-indicacoes-corretora': 'Quantos leads cada corretor recebeu, cotou e vendeu?',
-  '/relatorio-indicacoes-concessionaria':
-    'Quantas indicações cada concessionária fez, e o que foi feito delas?',
-  '/relatorio-mes-concessionaria': 'Quantas a concessionária indicou, e em quanto tempo foram atendidas?',
-  '/relatorio-ligacoes': 'Quanto demora a primeira ligação, e ela é atendida?',
-  '/relatorio-atendimento': 'Quem atende no prazo os leads que capturou?',
-  '/relatorio-perdas': 'Por que perdemos vendas, e quem as perdeu?',
-  '/relatorio-vendas-quiver': 'O que foi vendido no Quiver, por quem e por quanto?',
-  '/relatorio-renovacoes': 'Quantas renovações do mês já foram trabalhadas e vendidas?',
-  '/relatorio-diagnostico-presencial': 'Quanto do atendimento foi presencial?',
-  '/relatorio-leads-duplicados': 'Que propostas foram registradas mais de uma vez?',
-  '/relatorio-leads-origem': 'De que canais vêm os leads de cada corretor?',
-  '/relatorio-indicador': 'O que foi feito das minhas indicações?',
-  '/relatorio-processamentos': 'O que foi feito de cada apólice importada?',
-  '/relatorio-prazos-da-lei': 'Os prazos da lei foram cumpridos, e com que prova?',
-  '/relatorio-livro-de-propostas':
-    'Que propostas foram encaminhadas às seguradoras, e o que elas responderam?',
-  '/relatorio-diagnostico': 'Estamos alcançando as metas?',
+  ...partsOf(REPORTS, 'question'),
 }
 
 /** What the rows of a report without figures are called. */

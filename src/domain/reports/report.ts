@@ -1,5 +1,6 @@
 /** A report is one declaration: what it asks, what it shows, what its sheets hold. docs/rules.md#reports */
-import type { ReportPath } from '../permissions/routes.ts'
+import type { z } from 'zod'
+import type { ReportPath } from '../permissions/reports.ts'
 import type { RoleId } from '../session/session-user.ts'
 import type { Chart } from './chart.ts'
 import { choosesOne, type FilterKind, fieldOf } from './filters.ts'
@@ -80,6 +81,8 @@ export interface Report<Answer> {
   /** Names the date by which the leads are chosen: 'Data de criação'. */
   readonly periodLabel: string
   readonly filters: readonly FilterField[]
+  /** The names of the call's query for the first and the last day; null: the report has no dates. */
+  readonly dates: readonly [from: string, to: string] | null
   /** The call's query, without page and order. */
   readonly query: (filter: ReportFilter, range: DayRange) => Readonly<Record<string, unknown>>
   /** false: it has no figure to compare. */
@@ -97,25 +100,42 @@ export interface Report<Answer> {
   readonly content: (answer: Answer) => ReportContent
 }
 
+/** A report whose calls follow from its filters: `bindingOf` in src/contract/reports/report-binding.ts. */
+export interface CalledReport<Answer> extends Report<Answer> {
+  readonly calls: {
+    /** Below /api. */
+    readonly path: `/${string}`
+    readonly answer: z.ZodType<Answer>
+    /** The tables that are exported, each by a call of its own. */
+    readonly files: readonly { readonly table: string; readonly label: string; readonly path: `/${string}` }[]
+  }
+}
+
 /** Rows of leads that the first answer holds, and an answer of a figure. They sort, page and export on the device. */
 export const HELD_ROWS = 1000
 
-interface Definition<Answer> extends Omit<Report<Answer>, 'query'> {
-  /** The names of the call's query for the first and the last day; null: the report has no dates. */
-  readonly dates: readonly [from: string, to: string] | null
-  /** What the call is asked with whatever the filter is. */
+/** What the call is asked with whatever the filter is. */
+interface Always {
   readonly always?: Readonly<Record<string, unknown>>
 }
 
 /** Returns the declaration with its call's query, which its filters and dates name. */
-export const defineReport = <Answer>({ dates, always, ...report }: Definition<Answer>): Report<Answer> => ({
-  ...report,
-  query: (filter, { from, to }) => ({
-    ...always,
-    ...(dates === null ? {} : { [dates[0]]: from, [dates[1]]: to }),
-    ...Object.fromEntries(report.filters.map(({ kind, asks }) => [asks, askedValue(kind, filter)])),
-  }),
-})
+export function defineReport<Answer>(report: Omit<CalledReport<Answer>, 'query'>): CalledReport<Answer>
+export function defineReport<Answer>(report: Omit<Report<Answer>, 'query'> & Always): Report<Answer>
+export function defineReport<Answer>({
+  always,
+  ...report
+}: Omit<Report<Answer>, 'query'> & Always): Report<Answer> {
+  const { dates, filters } = report
+  return {
+    ...report,
+    query: (filter, { from, to }) => ({
+      ...always,
+      ...(dates === null ? {} : { [dates[0]]: from, [dates[1]]: to }),
+      ...Object.fromEntries(filters.map(({ kind, asks }) => [asks, askedValue(kind, filter)])),
+    }),
+  }
+}
 
 function askedValue(kind: FilterKind, filter: ReportFilter): unknown {
   const value = filter[fieldOf(kind)]

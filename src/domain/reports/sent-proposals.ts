@@ -4,8 +4,8 @@ import { formatDocument, isDocument } from '../documents/cpf-cnpj.ts'
 import { NO_LEGAL_ADVICE } from '../obligations/kinds.ts'
 import { dataOrigin } from './data-origin.ts'
 import { leadColumns } from './lead-columns.ts'
-import { obligationRowSchema } from './obligations.ts'
 import { PAST_PRESETS } from './period.ts'
+import { obligationRowSchema } from './plain/obligations.ts'
 import { defineReport } from './report.ts'
 import { fieldColumn, type ReportTable, shownTable } from './table.ts'
 
@@ -82,6 +82,11 @@ export const sentProposals = defineReport<SentProposals>({
   periodLabel: 'Encaminhada em',
   filters: [],
   dates: ['date_start', 'date_end'],
+  calls: {
+    path: '/sent-proposals',
+    answer: sentProposalsSchema,
+    files: [{ table: 'propostas', label: 'Exportar', path: '/sent-proposals/export' }],
+  },
   paged: null,
   content: ({ as_of, data }) => ({
     asOf: as_of,

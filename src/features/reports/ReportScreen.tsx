@@ -23,7 +23,8 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const view = useReportView(props)
   const narrow = useScreenQuery(NARROW)
   const { report, shown, period, wrongPeriod } = view
-  const { content, range, before, answer } = shown
+  const { range, before, answer } = shown
+  const { content } = answer
   // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
   const drawn = useDeferredValue(content, undefined)
   const mayPicture = useFrameLater(drawn !== undefined)
@@ -88,8 +89,8 @@ function whatIfPanel({ user, report, shown, filter, whatIf, askWhatIf, opensLead
         report={report.whatIf}
         range={shown.range}
         filter={filter}
-        value={shown.value}
-        asOf={shown.content?.asOf}
+        value={shown.answer.value}
+        asOf={shown.answer.content?.asOf}
         text={whatIf}
         onText={askWhatIf}
         onClose={() => askWhatIf(undefined)}

@@ -1,12 +1,14 @@
 /**
- * Every report of the menu, one entry each: its screen, and its calls for pins. The code of each is a chunk of its own.
- * docs/where-to-change.md#screens
+ * Every report of the menu: its screen, and its calls for pins. The code of each is a chunk of its own. A report of
+ * src/domain/reports/plain has no entry here. docs/where-to-change.md#screens
  */
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
+import { REPORTS, type ReportPath } from '../../domain/permissions/reports.ts'
 import { isDealership } from '../../domain/permissions/roles.ts'
-import { isReportPath, type ReportPath } from '../../domain/permissions/routes.ts'
+import { keysOf } from '../../domain/record/parts.ts'
+import type { CalledReport } from '../../domain/reports/report.ts'
 import type { RoleId } from '../../domain/session/session-user.ts'
 import type { AskedReport } from './pins/pinnable.ts'
 import type { ReportScreenProps } from './screen-props.ts'
@@ -40,10 +42,7 @@ const own = (
   pinnable: RegisteredReport['pinnable'],
 ): RegisteredReport => ({ Screen: lazyRouteComponent(load), pinnable })
 
-const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
-  '/relatorio-indicacoes-corretora': plain(
-    async () => (await import('../../contract/reports/broker-indications.ts')).brokerIndicationsBinding,
-  ),
+const ENTRIES: Readonly<Partial<Record<ReportPath, RegisteredReport>>> = {
   '/relatorio-indicacoes-concessionaria': own(
     () => import('./screens/DealershipIndications.tsx'),
     async (role) => {
@@ -52,9 +51,6 @@ const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
         ? pinnableOf(calls.referralsBinding)
         : pinnableOf(calls.dealershipIndicationsBinding)
     },
-  ),
-  '/relatorio-mes-concessionaria': plain(
-    async () => (await import('../../contract/reports/dealership-month.ts')).dealershipMonthBinding,
   ),
   '/relatorio-atendimento': plain(
     async () => (await import('../../contract/reports/attendance.ts')).attendanceBinding,
@@ -66,18 +62,9 @@ const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
     async () => (await import('../../contract/reports/lost-sales.ts')).lostSalesBinding,
   ),
   '/relatorio-ligacoes': plain(async () => (await import('../../contract/reports/calls.ts')).callsBinding),
-  '/relatorio-prazos-da-lei': plain(
-    async () => (await import('../../contract/reports/obligations.ts')).obligationsBinding,
-  ),
   '/relatorio-livro-de-propostas': own(
     () => import('./screens/SentProposals.tsx'),
-    async () => pinnableOf((await import('../../contract/reports/obligations.ts')).sentProposalsBinding),
-  ),
-  '/relatorio-leads-origem': plain(
-    async () => (await import('../../contract/reports/origin.ts')).originBinding,
-  ),
-  '/relatorio-diagnostico-presencial': plain(
-    async () => (await import('../../contract/reports/in-person.ts')).inPersonBinding,
+    async () => pinnableOf((await import('../../contract/reports/sent-proposals.ts')).sentProposalsBinding),
   ),
   '/relatorio-leads-duplicados': own(
     () => import('./screens/LeadDuplicates.tsx'),
@@ -101,6 +88,30 @@ const REPORTS: Readonly<Record<ReportPath, RegisteredReport>> = {
   ),
 }
 
+const PLAIN = '../../domain/reports/plain'
+const declarations = import.meta.glob<CalledReport<unknown>>('../../domain/reports/plain/*.ts', {
+  import: 'default',
+})
+
+/** The report whose screen and calls follow from its declaration, in the file that is named as its action. */
+function declared(path: ReportPath): RegisteredReport {
+  const name = REPORTS[path].action
+    .replace('report.', '')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const load = declarations[`${PLAIN}/${name}.ts`]
+  if (load === undefined) throw new Error(`${path} has no entry here and no declaration ${PLAIN}/${name}.ts`)
+  return plain(async () => {
+    const [report, { bindingOf }] = await Promise.all([
+      load(),
+      import('../../contract/reports/report-binding.ts'),
+    ])
+    return bindingOf(report)
+  })
+}
+
+const registered = new Map<string, RegisteredReport>(
+  keysOf(REPORTS).map((path) => [path, ENTRIES[path] ?? declared(path)]),
+)
+
 /** Returns undefined for a path that is no report's. */
-export const reportAt = (path: string): RegisteredReport | undefined =>
-  isReportPath(path) ? REPORTS[path] : undefined
+export const reportAt = (path: string): RegisteredReport | undefined => registered.get(path)

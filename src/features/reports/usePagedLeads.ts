@@ -7,7 +7,7 @@ import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { PRINTED_ROWS } from '../../ui/table/usePrinting.ts'
-import { useReportAnswer } from './useReportAnswer.ts'
+import { type ReportAnswer, useReportAnswer } from './useReportAnswer.ts'
 
 /** What the screen shows of the table. */
 export type LeadsState =
@@ -47,9 +47,7 @@ export interface TablePlace {
 }
 
 interface Whole {
-  /** The answer's value; undefined: there is none yet. */
-  readonly value: unknown
-  readonly content: ReportContent | undefined
+  readonly whole: Pick<ReportAnswer<unknown>, 'value' | 'content'>
   /** Most rows that the answer has. */
   readonly most: number
   readonly isAsked: boolean
@@ -77,11 +75,10 @@ export function usePagedLeads<Answered>(
   binding: ReportBinding<Answered>,
   search: ReportSearch,
   { page, perPage, order, prints }: TablePlace,
-  whole: Whole,
+  { whole: { value, content }, most, isAsked, query }: Whole,
 ): PagedLeads | null {
   const { report } = binding
   const { paged, firstPage = 1 } = report
-  const { value, content, most, query } = whole
   const { figura: figure, linha: row } = search
   const isFigure = figure !== undefined || row !== undefined
   const leadsOf = (of: ReportContent | undefined) => of?.tables.find(({ name }) => name === paged)
@@ -94,7 +91,7 @@ export function usePagedLeads<Answered>(
       : linesOfFigure(wholeLeads, counts, { figure, row })
   // Leads that are all here open at once, and without a network.
   const isWhole = wholeLeads !== undefined && wholeLeads.count <= wholeLeads.lines.length
-  const asksFigure = isFigure && whole.isAsked && !(isWhole && counted !== null)
+  const asksFigure = isFigure && isAsked && !(isWhole && counted !== null)
   const ofFigure = useReportAnswer(
     user,
     binding,

@@ -24,10 +24,8 @@ import { type ReportAnswer, useReportAnswer } from './useReportAnswer.ts'
 export interface ShownReport<Answered = unknown> {
   /** null: the report has no dates. */
   readonly range: DayRange | null
-  readonly content: ReportContent | undefined
-  /** The whole answer; undefined: there is none yet. */
-  readonly value: Answered | undefined
-  readonly answer: Pick<ReportAnswer<unknown>, 'state' | 'dataAt' | 'problem' | 'refresh'>
+  /** The whole answer. */
+  readonly answer: ReportAnswer<Answered>
   /** Where the figures were read, if it is not the usual place. */
   readonly origin: string | null
   /** Asks again for the whole and for the page. */
@@ -71,10 +69,9 @@ export function useReport<Answered>(
     // Visits keep their answer by the question alone, as earlier versions did.
     isPinned ? { key: pinKey(route, search), pinned: true } : { key: answerKey(route, { query: rows }) },
   )
-  const { value, content } = whole
   // A pinned copy of another day is about the days that its preset meant then.
   const range = isPinned && whole.at !== undefined ? rangeAt(report, search, whole.at) : days
-  const leads = usePagedLeads(user, binding, search, place, { value, content, most, isAsked, query })
+  const leads = usePagedLeads(user, binding, search, place, { whole, most, isAsked, query })
 
   const earlier =
     search.comparar === 1 && report.compares !== false && days !== null ? periodBefore(days) : null
@@ -86,10 +83,8 @@ export function useReport<Answered>(
 
   return {
     range,
-    content,
-    value,
     answer: whole,
-    origin: originWords(value),
+    origin: originWords(whole.value),
     refresh: () => {
       whole.refresh()
       leads?.refresh()

@@ -40,7 +40,8 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
   const place = tableState(search)
   const { page, perPage } = place
   const shown = useReport(user, binding, search, { page, perPage, order: ordem ?? null, prints, now })
-  const { content, range, leads, answer } = shown
+  const { range, leads, answer } = shown
+  const { content } = answer
   usePrintOnce(prints && leads?.isGathering !== true, () => setPrints(false))
   const report: Report<never> = binding.report
   // The server's answer says from when the data is: a replica, or another system, may be behind.

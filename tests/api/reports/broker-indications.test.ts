@@ -1,7 +1,7 @@
 /** 'Relatório de Indicações da Corretora': every figure against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
-import { brokerIndicationsSchema } from '../../../src/domain/reports/broker-indications.ts'
 import { referralsSchema } from '../../../src/domain/reports/dealership-indications.ts'
+import { brokerIndicationsSchema } from '../../../src/domain/reports/plain/broker-indications.ts'
 import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'

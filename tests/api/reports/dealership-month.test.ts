@@ -1,6 +1,6 @@
 /** 'Indicações do Mês': every figure against plain TypeScript, and against the receipts of the same leads. */
 import { expect, test } from 'vitest'
-import { dealershipMonthSchema } from '../../../src/domain/reports/dealership-month.ts'
+import { dealershipMonthSchema } from '../../../src/domain/reports/plain/dealership-month.ts'
 import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'

@@ -3,25 +3,26 @@
  * is proved of one report is proved of all. `scope.test.ts` fails while a report or a call is missing here.
  */
 import { attendanceBinding } from '../../../src/contract/reports/attendance.ts'
-import { brokerIndicationsBinding } from '../../../src/contract/reports/broker-indications.ts'
 import { callsBinding } from '../../../src/contract/reports/calls.ts'
 import {
   dealershipIndicationsBinding,
   referralsBinding,
 } from '../../../src/contract/reports/dealership-indications.ts'
-import { dealershipMonthBinding } from '../../../src/contract/reports/dealership-month.ts'
 import { newDiagnosisBinding, renewalDiagnosisBinding } from '../../../src/contract/reports/diagnosis.ts'
-import { inPersonBinding } from '../../../src/contract/reports/in-person.ts'
 import { indicatorBinding } from '../../../src/contract/reports/indicator.ts'
 import { leadDuplicatesBinding } from '../../../src/contract/reports/lead-duplicates.ts'
 import { lostSalesBinding } from '../../../src/contract/reports/lost-sales.ts'
-import { obligationsBinding, sentProposalsBinding } from '../../../src/contract/reports/obligations.ts'
-import { originBinding } from '../../../src/contract/reports/origin.ts'
 import { processingBinding } from '../../../src/contract/reports/processing.ts'
 import { renewalsBinding } from '../../../src/contract/reports/renewals.ts'
-import type { ReportBinding } from '../../../src/contract/reports/report-binding.ts'
+import { bindingOf, type ReportBinding } from '../../../src/contract/reports/report-binding.ts'
+import { sentProposalsBinding } from '../../../src/contract/reports/sent-proposals.ts'
 import type { RouteSpec } from '../../../src/contract/route.ts'
 import type { Action } from '../../../src/domain/permissions/actions.ts'
+import brokerIndications from '../../../src/domain/reports/plain/broker-indications.ts'
+import dealershipMonth from '../../../src/domain/reports/plain/dealership-month.ts'
+import inPerson from '../../../src/domain/reports/plain/in-person.ts'
+import obligationsReport from '../../../src/domain/reports/plain/obligations.ts'
+import origin from '../../../src/domain/reports/plain/origin.ts'
 import type { Report, ReportContent } from '../../../src/domain/reports/report.ts'
 import type { ReportFilter } from '../../../src/domain/reports/search.ts'
 import type { ReportLead } from './data/lead-row.ts'
@@ -191,10 +192,10 @@ const numberInRegister = (id: number) =>
 export const OF_DEALERSHIP = leadCase(referralsBinding, { within: proposed }, { word: 'of a dealership' })
 
 export const EVERY_REPORT: readonly ReportCase[] = [
-  leadCase(brokerIndicationsBinding, { within: created }),
+  leadCase(bindingOf(brokerIndications), { within: created }),
   leadCase(dealershipIndicationsBinding, { within: proposed }),
   OF_DEALERSHIP,
-  leadCase(dealershipMonthBinding, { within: created }),
+  leadCase(bindingOf(dealershipMonth), { within: created }),
   leadCase(attendanceBinding, { within: captured }),
   leadCase(indicatorBinding, { within: created }),
   leadCase(lostSalesBinding, {
@@ -202,8 +203,8 @@ export const EVERY_REPORT: readonly ReportCase[] = [
     lists: ({ sold }) => sold === 0,
   }),
   leadCase(callsBinding, { within: captured }, { action: 'report.calls' }),
-  leadCase(originBinding, { within: created }),
-  leadCase(inPersonBinding, {
+  leadCase(bindingOf(origin), { within: created }),
+  leadCase(bindingOf(inPerson), {
     within: (lead, period) => isIn(period, lead.contact_date),
     lists: (lead) =>
       lead.contact_type === IN_PERSON ||
@@ -242,7 +243,7 @@ export const EVERY_REPORT: readonly ReportCase[] = [
         isOf(texto, row.client_info.client_name),
     ).map(({ id }) => id),
   ),
-  rowCase(obligationsBinding, ({ user, filter: { corretores }, period }) =>
+  rowCase(bindingOf(obligationsReport), ({ user, filter: { corretores }, period }) =>
     limitsWithin(period)
       .filter(
         ({ lead }) =>

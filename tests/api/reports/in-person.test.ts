@@ -1,6 +1,6 @@
 /** 'Diagnóstico Presencial': every share and every lead against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
-import { inPersonSchema } from '../../../src/domain/reports/in-person.ts'
+import { inPersonSchema } from '../../../src/domain/reports/plain/in-person.ts'
 import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, SUMMER_PERIOD } from './data/leads.ts'

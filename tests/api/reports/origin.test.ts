@@ -1,7 +1,7 @@
 /** 'Leads por Origem': every count of brokers, channels and lines against plain TypeScript over the same leads. */
 import { expect, test } from 'vitest'
 import { CHANNELS, INSURANCES } from '../../../server/db/reference-data.ts'
-import { type Origin, originSchema } from '../../../src/domain/reports/origin.ts'
+import { type Origin, originSchema } from '../../../src/domain/reports/plain/origin.ts'
 import { describeDatabase } from '../support/databases.ts'
 import type { ReportLead } from './data/lead-row.ts'
 import { LEADS, MAIN_PERIOD, PERIOD_BEFORE, type Period, RANKED_PERIOD, SUMMER_PERIOD } from './data/leads.ts'

@@ -76,11 +76,13 @@ export function documentedAnswers() {
   const missing = new Set<string>()
 
   function onRoute(route: RouteOptions): void {
-    const { declared } = route.config ?? {}
+    const { declared, words } = route.config ?? {}
     if (declared === undefined) return
     const name = operationName(declared)
     const known = new Set(
-      errorsOf(declared, operationText(name) ?? NO_TEXT).map(({ status, code }) => `${status} ${code}`),
+      errorsOf(declared, words?.text ?? operationText(name) ?? NO_TEXT).map(
+        ({ status, code }) => `${status} ${code}`,
+      ),
     )
     const earlier = route.onSend ?? []
     route.onSend = [

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { diagnosisRoute } from '../../../src/contract/reports/diagnosis.ts'
-import { originRoute } from '../../../src/contract/reports/origin.ts'
+import { bindingOf } from '../../../src/contract/reports/report-binding.ts'
 import type { Diagnosis } from '../../../src/domain/reports/diagnosis.ts'
 import type { ReferralRow } from '../../../src/domain/reports/lead-rows.ts'
-import type { Origin } from '../../../src/domain/reports/origin.ts'
+import origin, { type Origin } from '../../../src/domain/reports/plain/origin.ts'
 import { type MountedApp, openApp } from '../support/app.tsx'
 import { AS_OF, answersBrokerReport, BROKER_REPORT, REFERRALS } from '../support/broker-report.ts'
 import { exampleOf } from '../support/contract-answers.ts'
@@ -13,6 +13,7 @@ import { cutNetwork } from '../support/network.ts'
 import type { Asked, Peer } from '../support/peer.ts'
 
 const ORIGIN = '/relatorio-leads-origem?periodo=12-meses'
+const { route: originRoute } = bindingOf(origin)
 const DIAGNOSIS = '/relatorio-diagnostico?periodo=12-meses'
 const report = page.getByRole('main')
 const leads = report.getByRole('region', { name: 'Leads', exact: true })

@@ -1,12 +1,12 @@
 /** A report from the menu: figures, picture and tables, a figure's leads, and all of it without a network. docs/rules.md#reports */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { brokerIndicationsRoute } from '../../../src/contract/reports/broker-indications.ts'
 import { aLead } from '../../unit/domain/fixtures.ts'
 import { openApp } from '../support/app.tsx'
 import {
   answersBrokerReport,
   BROKER_REPORT,
+  brokerIndicationsRoute,
   leadLinks,
   leadsOfReport,
   REFERRALS,

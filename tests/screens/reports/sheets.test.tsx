@@ -5,15 +5,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import {
-  brokerLeadsSheetRoute,
-  brokerSummarySheetRoute,
-} from '../../../src/contract/reports/broker-indications.ts'
 import { XLSX } from '../../../src/contract/xlsx.ts'
 import { openApp } from '../support/app.tsx'
 import {
   answersBrokerReport,
   BROKER_REPORT,
+  brokerIndicationsFiles,
   leadLinks,
   leadsOfReport,
   REFERRALS,
@@ -34,8 +31,7 @@ const openReport = () =>
     role: 2,
     script: (peer) => {
       answersBrokerReport(peer)
-      for (const route of [brokerSummarySheetRoute, brokerLeadsSheetRoute])
-        peer.answers(route, new Blob([SERVED], { type: XLSX }))
+      for (const { route } of brokerIndicationsFiles) peer.answers(route, new Blob([SERVED], { type: XLSX }))
     },
   })
 
@@ -70,7 +66,7 @@ test('both sheets are asked of the server as they are shown, and saved under the
   await userEvent.click(exports('Exportar leads'))
   await expect.poll(() => files.length).toBe(2)
   expect(files[1]?.name).toBe(`${FILE}_leads_vendidos_de_carla_nunes_01_11_2026_30_11_2026.xlsx`)
-  const asked = [brokerSummarySheetRoute, brokerLeadsSheetRoute].map((route) =>
+  const asked = brokerIndicationsFiles.map(({ route }) =>
     Object.fromEntries(peer.callsOf(route)[0]?.query ?? []),
   )
   const days = { date_ini: '2026-11-01', date_end: '2026-11-30' }

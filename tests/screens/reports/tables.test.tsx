@@ -2,7 +2,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { managedRules } from '../../../src/contract/administration/catalogues.ts'
-import { brokerIndicationsRoute } from '../../../src/contract/reports/broker-indications.ts'
 import { lostSalesRoute } from '../../../src/contract/reports/lost-sales.ts'
 import type { ReferralRow } from '../../../src/domain/reports/lead-rows.ts'
 import { lostSalesSchema } from '../../../src/domain/reports/lost-sales.ts'
@@ -12,6 +11,7 @@ import {
   AS_OF,
   answersBrokerReport,
   BROKER_REPORT,
+  brokerIndicationsRoute,
   leadLinks,
   REFERRALS,
   report,

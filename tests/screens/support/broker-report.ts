@@ -3,12 +3,16 @@
  * made. tests/api/reports proves the server's own figures.
  */
 import { page } from 'vitest/browser'
-import { brokerIndicationsRoute } from '../../../src/contract/reports/broker-indications.ts'
-import { type BrokerSummaryRow, brokerTotal } from '../../../src/domain/reports/broker-indications.ts'
+import { bindingOf } from '../../../src/contract/reports/report-binding.ts'
 import type { ReferralRow } from '../../../src/domain/reports/lead-rows.ts'
+import brokerIndications, {
+  type BrokerSummaryRow,
+  brokerTotal,
+} from '../../../src/domain/reports/plain/broker-indications.ts'
 import type { Asked, Peer } from './peer.ts'
 
 export const BROKER_REPORT = '/relatorio-indicacoes-corretora'
+export const { route: brokerIndicationsRoute, files: brokerIndicationsFiles } = bindingOf(brokerIndications)
 export const AS_OF = '2026-11-18T12:30:00.000Z'
 
 const PEOPLE = [

@@ -6,7 +6,10 @@ import type { Peer } from './peer.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-const contract = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
+const contract = import.meta.glob<Record<string, unknown>>(
+  ['../../../src/contract/**/*.ts', '../../../src/domain/reports/plain/*.ts'],
+  { eager: true },
+)
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-11-18T12:00:00.000Z',

@@ -1,9 +1,9 @@
 /** Answers of reports that a device kept under version 0.2.0 still open: they lack the fields of `report-lead.ts`. */
 import { describe, expect, it } from 'vitest'
-import { inPersonSchema } from '../../../src/domain/reports/in-person.ts'
 import { indicatorSchema } from '../../../src/domain/reports/indicator.ts'
 import { lossRowSchema } from '../../../src/domain/reports/lost-sales.ts'
-import { originSchema } from '../../../src/domain/reports/origin.ts'
+import { inPersonSchema } from '../../../src/domain/reports/plain/in-person.ts'
+import { originSchema } from '../../../src/domain/reports/plain/origin.ts'
 
 const as_of = '2026-11-24T12:00:00Z'
 const NO_CLIENT = { name: '', phone: '', cellphone: '' }

@@ -1,7 +1,7 @@
 /** The leads behind the figures of a report, and their names on screen: docs/rules.md#reports */
 import { describe, expect, test } from 'vitest'
 import { figureLeadsOf, figureWords, linesOfFigure } from '../../../src/domain/reports/figure-leads.ts'
-import { type Origin, origin, originSchema } from '../../../src/domain/reports/origin.ts'
+import origin, { type Origin, originSchema } from '../../../src/domain/reports/plain/origin.ts'
 import { pinnedQuery, rowsQuery } from '../../../src/domain/reports/report.ts'
 
 const part = (leads: number) => ({ leads, percent: 100 })

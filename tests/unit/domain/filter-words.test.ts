@@ -1,7 +1,6 @@
 /** The filter of a report in words, in a file's name, and read back from a call's query: docs/rules.md#reports */
 import { describe, expect, test } from 'vitest'
 import { attendance } from '../../../src/domain/reports/attendance.ts'
-import { brokerIndications } from '../../../src/domain/reports/broker-indications.ts'
 import { calls } from '../../../src/domain/reports/calls.ts'
 import { dealershipIndications } from '../../../src/domain/reports/dealership-indications.ts'
 import { DIAGNOSES } from '../../../src/domain/reports/diagnosis-report.ts'
@@ -14,11 +13,12 @@ import {
   periodWords,
 } from '../../../src/domain/reports/filter-words.ts'
 import { fieldOf } from '../../../src/domain/reports/filters.ts'
-import { inPerson } from '../../../src/domain/reports/in-person.ts'
 import { indicator } from '../../../src/domain/reports/indicator.ts'
 import { leadDuplicates } from '../../../src/domain/reports/lead-duplicates.ts'
 import { lostSales } from '../../../src/domain/reports/lost-sales.ts'
-import { origin } from '../../../src/domain/reports/origin.ts'
+import brokerIndications from '../../../src/domain/reports/plain/broker-indications.ts'
+import inPerson from '../../../src/domain/reports/plain/in-person.ts'
+import origin from '../../../src/domain/reports/plain/origin.ts'
 import { processing } from '../../../src/domain/reports/processing.ts'
 import { quiverSales } from '../../../src/domain/reports/quiver-sales.ts'
 import { renewals } from '../../../src/domain/reports/renewals.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CallSummaryRow, type Calls, calls, callsSchema } from '../../../src/domain/reports/calls.ts'
 import { type LostSales, lostSales, type RankingRow } from '../../../src/domain/reports/lost-sales.ts'
-import { origin, originSchema } from '../../../src/domain/reports/origin.ts'
+import origin, { originSchema } from '../../../src/domain/reports/plain/origin.ts'
 import { lastBehind } from '../../../src/domain/table/row-order.ts'
 
 const reason = (name_id: number, v2: number): RankingRow => ({

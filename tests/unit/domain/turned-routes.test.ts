@@ -2,13 +2,8 @@
 import { expect, test } from 'vitest'
 import { kindsFor, NOTICE_KINDS } from '../../../src/domain/notices/kinds.ts'
 import type { Action } from '../../../src/domain/permissions/actions.ts'
-import {
-  isReportPath,
-  mayVisit,
-  menuFor,
-  ROUTES,
-  reportsFor,
-} from '../../../src/domain/permissions/routes.ts'
+import { isReportPath } from '../../../src/domain/permissions/reports.ts'
+import { mayVisit, menuFor, ROUTES, reportsFor } from '../../../src/domain/permissions/routes.ts'
 import type { RoleId } from '../../../src/domain/session/session-user.ts'
 import { aUser, ROLES } from './fixtures.ts'
 import { withRoles } from './turned-row.ts'

@@ -76,15 +76,17 @@ describe('the tests of a change', () => {
 })
 
 describe('the import graph', () => {
-  it('has dynamic imports and workers, and no imports of types alone', () => {
+  it('has dynamic imports, folders and workers, and no imports of types alone', () => {
     const graph = importGraph(
       new Map([
+        ['b.ts', "import.meta.glob<C<D>>('./a/*.ts', { import: 'default' })"],
         ['a/b.ts', "import type {\n  B,\n} from './c.ts'\nconst d = await import('./d.ts')"],
         ['a/c.ts', "new Worker(new URL('./d.ts', import.meta.url))\nexport type { B } from './b.ts'"],
         ['a/d.ts', "import './nowhere.ts'\nimport { type B, c } from '../a/c.ts'"],
       ]),
     )
     expect(Object.fromEntries(graph)).toEqual({
+      'b.ts': ['a/b.ts', 'a/c.ts', 'a/d.ts'],
       'a/b.ts': ['a/d.ts'],
       'a/c.ts': ['a/d.ts'],
       'a/d.ts': ['a/c.ts'],

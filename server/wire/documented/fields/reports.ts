@@ -9,19 +9,9 @@ import {
   percents,
   says,
 } from '../../../records/meaning.ts'
-import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 
 export const REPORT_FIELDS: Meanings = {
   'data.until': dates('Último dia do prazo.'),
-  'data.proof': says('A prova em palavras, ou o motivo de dispensar.', 'Entregue em mãos, com recibo'),
-  is_late: says('Foi cumprido depois do último dia, ou corre depois dele.', false),
-  sent_on: dates('Dia em que a proposta foi encaminhada à seguradora.'),
-  indicated: counts('Indicações feitas no mês.'),
-  contacted: counts('As que tiveram um primeiro contato.'),
-  'summaryReport.closed': counts('As que fecharam.'),
-  'total.closed': counts('As que fecharam.'),
-  not_closed: counts('As que não fecharam.'),
-  first_contact_time: lasts('Metade teve o primeiro contato em até este tempo'),
   month: says('O mês, AAAA-MM. Sem ele: o mês passado.', '2026-10'),
   // Período e filtros
   date_ini: dates('Primeiro dia do período.'),
@@ -263,46 +253,11 @@ export const REPORT_FIELDS: Meanings = {
   ocultas: says('Colunas escondidas, `tabela.coluna`.'),
 }
 
-const REPORT_STATE: Meanings = { 'total.count': counts('Indicações.') }
-
-/** The answer has the losses by each of these, and the leads have the numbers. */
-const LOST_BY: Meanings = {
-  channel_id: except(says('Número do canal.', 1), { array: says('As perdas por canal.') }),
-  partner_id: except(says('Número da concessionária. null: nenhuma.', 24), {
-    array: says('As perdas por concessionária.'),
-  }),
-  inviter_id: except(says('Número de quem indicou. null: ninguém.', 3), {
-    array: says('As perdas por quem indicou.'),
-  }),
-  broker_id: except(says('Número do corretor. null: nenhum.', 2), { array: says('As perdas por corretor.') }),
-  competitor_broker: except(says('Corretora com que o cliente fechou. null: nenhuma.', 2), {
-    array: says('As perdas por concorrente.'),
-  }),
-}
-
 /** What means something else in one report. */
 export const REPORTS_BY_OPERATION: Readonly<Record<string, Meanings>> = {
-  'GET /leads/indicatorReport': { ...REPORT_STATE, late: counts('Indicações fora do prazo.') },
-  'GET /leads/list-presencial': {
-    page: says('A página, a partir de 0.', 0),
-    type: says('O passo em palavras.', 'Contato'),
-    percent: says('Pessoalmente em cada cem. null: não há de que calcular.', 42.5),
-  },
-  'GET /leads/lostSaleReport': {
-    name: says('Nome de quem ou do que a linha conta.', 'Preço'),
-    ...LOST_BY,
-    lost_sale: except(says('Número do motivo da perda.', 3), { array: says('As perdas por motivo.') }),
-    total: counts('Leads perdidos.', 40),
-  },
-  'GET /obligations': { note: OBLIGATION_FACTS.note.own },
-  'GET /sent-proposals': {
-    note: OBLIGATION_FACTS.note.own,
-    answer: says('Como o prazo da resposta acabou, em palavras. Vazia: nada foi dito.', 'E-mail do dia 12'),
-  },
   'GET /lead-duplicates': {
     partner: says('Nome da concessionária. null: nenhuma.', 'Concessionária Centro'),
   },
-  'GET /leads/AttendanceReport': { 'data.sold': counts('Vendidos.') },
   'GET /quiver/sales': {
     id: says('Identificação da venda no Quiver. A mesma pode vir duas vezes.', '90871'),
     as_of: says('Momento da resposta do Quiver.', '2026-10-05T17:30:00.000Z'),

@@ -13,8 +13,8 @@ const SCOPE = forbids('O relatório não é do seu perfil, ou o filtro pede o qu
 const EMPTY = breaks('O filtro não deixa nenhuma linha para exportar.')
 const QUIVER = notConfigured('Este servidor não tem acesso ao Quiver.')
 
-const report = (name: string, description: string) => does(name, description, SCOPE)
-const sheet = (name: string, what: string) =>
+export const report = (name: string, description: string) => does(name, description, SCOPE)
+export const sheet = (name: string, what: string) =>
   does(
     `Exportar ${name}`,
     `A planilha (.xlsx) com ${what} que o filtro deixa. A exportação fica na auditoria.`,
@@ -27,12 +27,6 @@ export const REPORTS = {
     'Buscar clientes para um filtro',
     'Até trinta clientes por parte do nome: aqueles cujos leads contam para o usuário.',
   ),
-  'GET /leads/indicationManagerReport': report(
-    'Relatório de Indicações da Corretora',
-    'O que cada corretor fez dos seus leads: um resumo por corretor e os leads por páginas. O período é o da criação.',
-  ),
-  'GET /leads/summaryReportExport': sheet('o resumo das indicações da corretora', 'o resumo por corretor'),
-  'GET /leads/indicationManagerReportExport': sheet('os leads das indicações da corretora', 'os leads'),
   'GET /leads/indicationReportGerVeic': report(
     'Relatório de Indicações',
     'As indicações por indicador e por concessionária. O período é o da proposta.',
@@ -43,37 +37,7 @@ export const REPORTS = {
     'Indicações do período',
     'Só os leads do Relatório de Indicações, todos ou por páginas.',
   ),
-  'GET /leads/dealershipMonth': report(
-    'Indicações do Mês',
-    'Quantas indicações cada um fez, em quanto tempo útil veio o primeiro contato (mediana), quantas foram cotadas e fechadas. O período é o da indicação.',
-  ),
-  'GET /leads/dealershipMonthExport': sheet('as indicações do mês', 'as indicações por quem indicou'),
-  'GET /leads/AttendanceReport': report(
-    'Relatório de Atendimento',
-    'Se cada corretor capturou no prazo e como os leads terminaram. O período é o da captura.',
-  ),
-  'GET /leads/AttendanceReportExport': sheet('o atendimento', 'os leads'),
-  'GET /leads/indicatorReport': report(
-    'Relatório do Indicador',
-    'As indicações de um indicador: o prazo, o tempo até a indicação e o tempo até o fim.',
-  ),
-  'GET /leads/indicatorReportExport': sheet('as indicações do indicador', 'as indicações'),
-  'GET /leads/lostSaleReport': report(
-    'Relatório de Perdas',
-    'Por que os leads não fecharam. A resposta é uma lista de nove partes, nesta ordem: motivos, corretores, concorrentes, indicadores, concessionárias, aproveitamento, nomes, leads e totais.',
-  ),
-  'GET /leads/lostSaleReportExport': sheet('as perdas', 'os leads perdidos'),
   'GET /leads/callsManagerReportExport': sheet('as ligações', 'os leads e suas ligações'),
-  'GET /leads-origin': report(
-    'Leads por Origem',
-    'Quantos leads cada corretor recebeu de cada canal e seguro.',
-  ),
-  'GET /leads-origin/export': sheet('os leads por origem', 'as contagens'),
-  'GET /leads/list-presencial': report(
-    'Diagnóstico Presencial',
-    'Quanto se atende pessoalmente: contato, cotação e venda. As páginas desta chamada começam em 0.',
-  ),
-  'GET /leads/list-presencial/export': sheet('o diagnóstico presencial', 'os leads'),
   'GET /lead-duplicates': report(
     'Leads Duplicados',
     'As tentativas de registrar uma proposta que já é um lead. O corretor vê as próprias.',
@@ -83,12 +47,6 @@ export const REPORTS = {
     'Deixa mais um lead ter a proposta.',
     breaks('A tentativa já foi liberada.'),
   ),
-  'GET /leads/renovationReport': report(
-    'Relatório de Renovações',
-    'As apólices que terminam no período. A resposta é uma lista de três partes: os leads, uma linha por corretor, e os totais.',
-  ),
-  'GET /leads/summaryRenovationReportExport': sheet('o resumo das renovações', 'o resumo por corretor'),
-  'GET /leads/renovationReportExport': sheet('as renovações', 'os leads'),
   'GET /diagnosis': report(
     'Diagnóstico',
     'Contatos, cotações, vendas, tempos e metas, das renovações (`renewal`) e dos seguros novos (`new`).',
@@ -101,21 +59,6 @@ export const REPORTS = {
     'o diagnóstico dos seguros novos',
     'as tabelas dos seguros novos',
   ),
-  'GET /lead-temps': report(
-    'Relatório de Processamentos',
-    'As apólices importadas e o que foi feito de cada uma.',
-  ),
-  'GET /lead-temps/leadTempsExport': sheet('os processamentos', 'as apólices importadas'),
-  'GET /obligations': report(
-    'Rel. Prazos da lei',
-    'Os prazos da lei que começaram no período, o que foi de cada um e a prova.',
-  ),
-  'GET /obligations/export': sheet('os prazos da lei', 'os prazos'),
-  'GET /sent-proposals': report(
-    'Livro de propostas',
-    'As propostas encaminhadas às seguradoras no período, na ordem do registro.',
-  ),
-  'GET /sent-proposals/export': sheet('o livro de propostas', 'as propostas'),
   'GET /sent-proposals/book/pdf': does(
     'Exportar o livro de propostas de um mês, assinado',
     'O registro do mês em PDF, com os termos de abertura e de encerramento e o JSON assinado anexado dentro. A chave é a da corretora no Farol: não é uma assinatura ICP-Brasil. A página Conferir o confere. A exportação fica na auditoria.',

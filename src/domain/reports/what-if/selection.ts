@@ -1,5 +1,5 @@
 /**
- * Which of the device's leads a report counts. The server does the same in SQL (server/reports/queries); a test proves that
+ * Which of the device's leads a report counts. The server does the same in SQL (server/reports/calls); a test proves that
  * both choose the same leads. docs/rules.md#what-if
  */
 import type { Lead } from '../../lead/lead.ts'

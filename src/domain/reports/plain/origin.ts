@@ -1,17 +1,17 @@
 /** 'Leads por Origem': by which channels and insurance lines leads came to each broker. docs/rules.md#report-origin */
 
 import { z } from 'zod'
-import { ADMINISTRATION } from '../permissions/roles.ts'
-import { isBroker } from './broker-indications.ts'
-import type { Chart, ChartSeries } from './chart.ts'
-import { chartedPersons, mostAndRest } from './charted.ts'
-import { dataOrigin } from './data-origin.ts'
-import { figureLeads } from './figure-leads.ts'
-import { sumOf } from './figures.ts'
-import { referralRowSchema, shownLeads } from './lead-rows.ts'
-import { PAST_PRESETS } from './period.ts'
-import { countFigure, defineReport } from './report.ts'
-import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
+import { ADMINISTRATION } from '../../permissions/roles.ts'
+import type { Chart, ChartSeries } from '../chart.ts'
+import { chartedPersons, mostAndRest } from '../charted.ts'
+import { dataOrigin } from '../data-origin.ts'
+import { figureLeads } from '../figure-leads.ts'
+import { sumOf } from '../figures.ts'
+import { isBroker } from '../filters.ts'
+import { referralRowSchema, shownLeads } from '../lead-rows.ts'
+import { PAST_PRESETS } from '../period.ts'
+import { countFigure, defineReport } from '../report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from '../table.ts'
 
 const counted = {
   leads: z.number().int(),
@@ -208,7 +208,7 @@ function chartOf({ data }: Origin): Chart {
   }
 }
 
-export const origin = defineReport<Origin>({
+export default defineReport<Origin>({
   path: '/relatorio-leads-origem',
   title: 'Leads por Origem',
   file: 'relatorio_leads_origem',
@@ -219,6 +219,11 @@ export const origin = defineReport<Origin>({
     { kind: 'corretor', asks: 'broker_id', label: 'Corretor', roles: ADMINISTRATION, offers: isBroker },
   ],
   dates: ['date_start', 'date_end'],
+  calls: {
+    path: '/leads-origin',
+    answer: originSchema,
+    files: [{ table: 'resumo', label: 'Exportar', path: '/leads-origin/export' }],
+  },
   paged: 'leads',
   opensLeads: true,
   behindFigures: () => ({}),

@@ -1,16 +1,16 @@
 /** 'Relatório de Indicações da Corretora': what each broker made of its leads. docs/rules.md#report-broker-indications */
-
 import { z } from 'zod'
-import { isBroker as isBrokerRole, MANAGEMENT } from '../permissions/roles.ts'
-import { partWords } from './base-words.ts'
-import { chartedPersons } from './charted.ts'
-import { dataOrigin } from './data-origin.ts'
-import { figureLeads } from './figure-leads.ts'
-import { sumOf, totalShare } from './figures.ts'
-import { referralRowSchema, shownLeads } from './lead-rows.ts'
-import { PAST_PRESETS } from './period.ts'
-import { countFigure, defineReport } from './report.ts'
-import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
+import { MANAGEMENT } from '../../permissions/roles.ts'
+import { partWords } from '../base-words.ts'
+import { chartedPersons } from '../charted.ts'
+import { dataOrigin } from '../data-origin.ts'
+import { figureLeads } from '../figure-leads.ts'
+import { sumOf, totalShare } from '../figures.ts'
+import { isBroker, isStockLine } from '../filters.ts'
+import { referralRowSchema, shownLeads } from '../lead-rows.ts'
+import { PAST_PRESETS } from '../period.ts'
+import { countFigure, defineReport } from '../report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from '../table.ts'
 
 const count = z.number().int()
 
@@ -81,11 +81,7 @@ export const brokerSummaryTable = ({
   ],
 })
 
-/** Insurance lines that the stock filter offers. */
-export const isStockLine = ({ id }: { readonly id: number }) => id <= 3
-export const isBroker = ({ role_id }: { readonly role_id?: number }) => isBrokerRole(role_id)
-
-export const brokerIndications = defineReport<BrokerIndications>({
+export default defineReport<BrokerIndications>({
   path: '/relatorio-indicacoes-corretora',
   title: 'Relatório de Indicações da Corretora',
   file: 'relatorio_indicacoes_corretora',
@@ -98,6 +94,14 @@ export const brokerIndications = defineReport<BrokerIndications>({
     { kind: 'corretor', asks: 'broker', label: 'Corretor', roles: MANAGEMENT, offers: isBroker },
   ],
   dates: ['date_ini', 'date_end'],
+  calls: {
+    path: '/leads/indicationManagerReport',
+    answer: brokerIndicationsSchema,
+    files: [
+      { table: 'resumo', label: 'Exportar resumo', path: '/leads/summaryReportExport' },
+      { table: 'leads', label: 'Exportar leads', path: '/leads/indicationManagerReportExport' },
+    ],
+  },
   paged: 'leads',
   opensLeads: true,
   content: ({ as_of, hours, summaryReport, total, data, meta }) => ({

@@ -1,15 +1,15 @@
 /** 'Rel. Prazos da lei': limits of the law that began in a period, how many were kept in time, by broker. docs/rules.md#report-obligations */
 import { z } from 'zod'
-import { OBLIGATION_FIELDS } from '../obligations/fields.ts'
-import { NO_LEGAL_ADVICE, obligationKind } from '../obligations/kinds.ts'
-import { MANAGEMENT } from '../permissions/roles.ts'
-import { isBroker } from './broker-indications.ts'
-import { chartedRows } from './charted.ts'
-import { dataOrigin } from './data-origin.ts'
-import { leadColumns } from './lead-columns.ts'
-import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
+import { OBLIGATION_FIELDS } from '../../obligations/fields.ts'
+import { NO_LEGAL_ADVICE, obligationKind } from '../../obligations/kinds.ts'
+import { MANAGEMENT } from '../../permissions/roles.ts'
+import { chartedRows } from '../charted.ts'
+import { dataOrigin } from '../data-origin.ts'
+import { isBroker } from '../filters.ts'
+import { leadColumns } from '../lead-columns.ts'
+import { PAST_PRESETS } from '../period.ts'
+import { defineReport } from '../report.ts'
+import { fieldColumn, type ReportTable, shownTable, titleColumn } from '../table.ts'
 
 const count = z.number().int()
 
@@ -125,7 +125,7 @@ const byBroker = (rows: readonly ObligationRow[]): BrokerLimits[] =>
     ...counted(own),
   }))
 
-export const obligationsReport = defineReport<ObligationsReport>({
+export default defineReport<ObligationsReport>({
   path: '/relatorio-prazos-da-lei',
   title: 'Rel. Prazos da lei',
   file: 'relatorio_prazos_da_lei',
@@ -134,6 +134,11 @@ export const obligationsReport = defineReport<ObligationsReport>({
   periodLabel: 'Início do prazo',
   filters: [{ kind: 'corretor', asks: 'broker_id', label: 'Corretor', roles: MANAGEMENT, offers: isBroker }],
   dates: ['date_start', 'date_end'],
+  calls: {
+    path: '/obligations',
+    answer: obligationsReportSchema,
+    files: [{ table: 'prazos', label: 'Exportar', path: '/obligations/export' }],
+  },
   paged: null,
   content: ({ as_of, data }) => {
     const brokers = byBroker(data)

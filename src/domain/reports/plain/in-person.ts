@@ -1,14 +1,14 @@
 /** 'Diagnóstico Presencial': what happened face to face. docs/rules.md#report-in-person */
 import { z } from 'zod'
-import { partWords } from './base-words.ts'
-import { isBroker } from './broker-indications.ts'
-import { dataOrigin } from './data-origin.ts'
-import { figureLeads } from './figure-leads.ts'
-import { leadColumns, leadFields, OF_LEADS } from './lead-columns.ts'
-import { PAST_PRESETS } from './period.ts'
-import { defineReport } from './report.ts'
-import { rowBroker, rowClient, rowPartner } from './report-lead.ts'
-import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
+import { partWords } from '../base-words.ts'
+import { dataOrigin } from '../data-origin.ts'
+import { figureLeads } from '../figure-leads.ts'
+import { isBroker } from '../filters.ts'
+import { leadColumns, leadFields, OF_LEADS } from '../lead-columns.ts'
+import { PAST_PRESETS } from '../period.ts'
+import { defineReport } from '../report.ts'
+import { rowBroker, rowClient, rowPartner } from '../report-lead.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from '../table.ts'
 
 const count = z.number().int()
 
@@ -86,7 +86,7 @@ export const IN_PERSON_LEADS: ReportTable<InPersonLead> = {
   ],
 }
 
-export const inPerson = defineReport<InPerson>({
+export default defineReport<InPerson>({
   path: '/relatorio-diagnostico-presencial',
   title: 'Diagnóstico Presencial',
   file: 'diagnostico_presencial',
@@ -99,6 +99,11 @@ export const inPerson = defineReport<InPerson>({
     { kind: 'texto', asks: 'client', label: 'Cliente' },
   ],
   dates: ['date_start', 'date_end'],
+  calls: {
+    path: '/leads/list-presencial',
+    answer: inPersonSchema,
+    files: [{ table: 'leads', label: 'Exportar', path: '/leads/list-presencial/export' }],
+  },
   paged: 'leads',
   opensLeads: true,
   firstPage: 0,

@@ -1,12 +1,12 @@
 /** 'Indicações do Mês': how many a dealership indicated, how soon they were reached, what became of them. docs/rules.md#report-dealership-month */
 import { z } from 'zod'
-import { partWords } from './base-words.ts'
-import { chartedPersons } from './charted.ts'
-import { dataOrigin } from './data-origin.ts'
-import { figureLeads } from './figure-leads.ts'
-import { referralRowSchema, shownLeads } from './lead-rows.ts'
-import { countFigure, defineReport } from './report.ts'
-import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from './table.ts'
+import { partWords } from '../base-words.ts'
+import { chartedPersons } from '../charted.ts'
+import { dataOrigin } from '../data-origin.ts'
+import { figureLeads } from '../figure-leads.ts'
+import { referralRowSchema, shownLeads } from '../lead-rows.ts'
+import { countFigure, defineReport } from '../report.ts'
+import { countColumn, fieldColumn, type ReportTable, shownTable, titleColumn } from '../table.ts'
 
 const count = z.number().int()
 
@@ -54,7 +54,7 @@ const SUMMARY_TABLE: ReportTable<MonthRow> = {
 
 const INDICATIONS = ['indicação', 'indicações'] as const
 
-export const dealershipMonth = defineReport<DealershipMonth>({
+export default defineReport<DealershipMonth>({
   path: '/relatorio-mes-concessionaria',
   title: 'Indicações do Mês',
   file: 'indicacoes_do_mes',
@@ -63,6 +63,11 @@ export const dealershipMonth = defineReport<DealershipMonth>({
   periodLabel: 'Data da indicação',
   filters: [{ kind: 'empresas', asks: 'partner_id[]', label: 'Concessionárias' }],
   dates: ['date_ini', 'date_end'],
+  calls: {
+    path: '/leads/dealershipMonth',
+    answer: dealershipMonthSchema,
+    files: [{ table: 'resumo', label: 'Exportar', path: '/leads/dealershipMonthExport' }],
+  },
   paged: 'leads',
   opensLeads: true,
   content: ({ as_of, workday, summaryReport, total, data, meta }) => ({
