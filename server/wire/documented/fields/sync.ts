@@ -1,6 +1,6 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
-import type { ListTable } from '../../../../src/contract/administration/list-fields.ts'
-import { LIST_FACTS } from '../../../records/lists.ts'
+import { LIST_TABLES, MANAGED_LISTS } from '../../../../src/domain/catalogue/lists.ts'
+import { factsOf } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
@@ -64,18 +64,6 @@ export const SYNC_FIELDS: Meanings = {
   responsible_landline: says('Telefone fixo do responsável.', '1133334444'),
 }
 
-/** By the kind of their rows. */
-const LISTS: Readonly<Record<string, ListTable>> = {
-  insurance: 'insurances',
-  partner: 'partners',
-  technical_team: 'technical_teams',
-  lead_broker_config: 'lead_broker_config',
-  channel: 'channels',
-  competitor_broker: 'competitor_brokers',
-  insurer: 'insurers',
-  message_template: 'message_templates',
-}
-
 /** Said for all calls. */
 const SAID = ['insurance.name', 'partner.name', 'technical_team.description', 'channel.name']
 
@@ -91,8 +79,8 @@ export const PULLED: Meanings = {
   }),
   screen: says('A tela.', 'lead-duplicates'),
   ...Object.fromEntries(
-    Object.entries(LISTS).flatMap(([kind, table]) =>
-      Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
+    LIST_TABLES.flatMap((table) =>
+      Object.entries(under(MANAGED_LISTS[table].kind, meaningsIn(factsOf(table).fields, 'own'))).filter(
         ([name]) => !SAID.includes(name),
       ),
     ),
