@@ -6,11 +6,11 @@ import {
   type CatalogueValue,
   catalogueValueSchemas,
 } from '../../src/domain/catalogue/catalogue.ts'
-import { byKind, type ListTable, listOf } from '../../src/domain/catalogue/lists.ts'
-import { STAFF } from '../../src/domain/permissions/roles.ts'
+import { byKind, type DeclaredList, type ListTable, listOf } from '../../src/domain/catalogue/lists.ts'
+import { ADMINISTRATION, STAFF } from '../../src/domain/permissions/roles.ts'
 import { keysOf, partsOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { signsInSql } from './assignable-broker.ts'
 import type { Reader } from './lead-row.ts'
 import { rolesSql } from './roles-sql.ts'
@@ -18,8 +18,7 @@ import { rolesSql } from './roles-sql.ts'
 interface CatalogueSource {
   /** Rows as (id text, version, value json), for this user. */
   readonly rows: (user: SessionUser) => RawBuilder<unknown>
-  /** Roles whose devices get it; all where it is left out. */
-  readonly seenBy?: readonly RoleId[] | undefined
+  readonly seenBy?: DeclaredList['seenBy']
 }
 
 const entries = (kind: CatalogueKind): CatalogueSource => ({
@@ -109,7 +108,7 @@ const CATALOGUES: Readonly<Record<CatalogueKind, CatalogueSource>> = {
   },
   user: { rows: usersSql },
   user_view: {
-    seenBy: STAFF,
+    seenBy: 'staff',
     rows: ({ id }) => sql`
       select screen as id, version, json_build_object('screen', screen, 'opened_at', opened_at) as value
       from user_views
@@ -124,7 +123,9 @@ const CATALOGUES: Readonly<Record<CatalogueKind, CatalogueSource>> = {
   calls_result: entries('calls_result'),
 }
 
-const isSeen = (user: SessionUser, { seenBy }: CatalogueSource) => seenBy?.includes(roleOf(user)) ?? true
+const SEEING = { administration: ADMINISTRATION, staff: STAFF }
+const isSeen = (user: SessionUser, { seenBy }: CatalogueSource) =>
+  seenBy === undefined || SEEING[seenBy].includes(roleOf(user))
 
 /** All catalogue rows that this user's devices get, as a subquery (kind, id, version, value). */
 export function cataloguesSql(user: SessionUser): RawBuilder<unknown> {

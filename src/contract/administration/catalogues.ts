@@ -39,7 +39,7 @@ type Managed<Table extends ListTable> = ReturnType<
 function managedLists(): { readonly [Table in ListTable]: Managed<Table> }
 function managedLists(): Readonly<Record<string, unknown>> {
   return byTable((table) => {
-    const { kind } = MANAGED_LISTS[table]
+    const { kind, action } = MANAGED_LISTS[table]
     const { fields, ...list } = listOf(table)
     const together = TOGETHER[table]
     const checked = <Schema extends z.ZodObject>(schema: Schema) =>
@@ -49,6 +49,7 @@ function managedLists(): Readonly<Record<string, unknown>> {
     return managedList({
       ...list,
       kind,
+      action,
       table,
       body: checked(sent),
       change: checked(sent.extend(revised)),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
 import type { DeclaredList, ListTable } from '../../domain/catalogue/lists.ts'
+import type { Action } from '../../domain/permissions/actions.ts'
 import { withCapital } from '../../domain/text/capital.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
@@ -22,9 +23,11 @@ interface ManagedSpec<
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Whole extends z.ZodType,
-> extends Pick<DeclaredList, 'path' | 'tag' | 'action' | 'row'> {
+> extends Pick<DeclaredList, 'path' | 'tag' | 'row'> {
   readonly kind: Kind
   readonly table: ListTable
+  /** Who may change it; others read. */
+  readonly action: Action
   readonly body: Body
   /** The body of a change: with `revised`. */
   readonly change: With<Body, typeof revised>

@@ -4,10 +4,7 @@
  * What only the server says of a list: `server/records/lists.ts`.
  */
 import { z } from 'zod'
-import type { Action } from '../permissions/actions.ts'
-import { ADMINISTRATION, STAFF } from '../permissions/roles.ts'
 import { keysOf, type Parts, partsOf } from '../record/parts.ts'
-import type { RoleId } from '../session/session-user.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import { REQUIRED_FIELD } from '../text/required.ts'
 import { LONGEST_TEMPLATE, PURPOSES } from '../whatsapp/templates.ts'
@@ -31,10 +28,10 @@ export interface DeclaredList {
   readonly path: `/${string}`
   /** Chapter of the API's documentation. */
   readonly tag: string
-  /** Who may change it; others read. */
-  readonly action: Action
-  /** Roles whose devices mirror it; all where it is left out. */
-  readonly seenBy?: readonly RoleId[]
+  /** Who may change it; others read: an action of `src/domain/permissions`, which imports this file. */
+  readonly action: string
+  /** Whose devices mirror it; all where it is left out. */
+  readonly seenBy?: 'administration' | 'staff'
   /** A row in sentences. `heading`: in titles of dialogs, by default the noun. `audited`: in the audit, by default the heading. */
   readonly row: {
     readonly article: 'o' | 'a'
@@ -143,7 +140,7 @@ export const MANAGED_LISTS = {
     path: '/lead-broker-config',
     tag: 'Lead Corretor Config',
     action: 'catalogues.manage',
-    seenBy: STAFF,
+    seenBy: 'staff',
     row: { article: 'a', noun: 'regra', audited: 'Lead Corretor Config' },
     fields: {
       channel_id: { sent: chosen, stored: id },
@@ -195,7 +192,7 @@ export const MANAGED_LISTS = {
     path: '/insurers',
     tag: 'Seguradoras',
     action: 'insurers.manage',
-    seenBy: ADMINISTRATION,
+    seenBy: 'administration',
     row: { article: 'a', noun: 'seguradora' },
     fields: {
       name: { ...name, sent: line(120).max(LONGEST_SPELLING) },
@@ -228,7 +225,7 @@ export const MANAGED_LISTS = {
     path: '/message-templates',
     tag: 'Modelos de mensagem',
     action: 'messageTemplates.manage',
-    seenBy: STAFF,
+    seenBy: 'staff',
     row: { article: 'o', noun: 'modelo', heading: 'modelo de mensagem' },
     fields: {
       name,
