@@ -1,6 +1,7 @@
 /** Types of columns that tables share. */
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod'
+import type { ApartField, ListShape, ListTable, RowSchema } from '../../src/domain/catalogue/lists.ts'
 import type { Parts } from '../../src/domain/record/parts.ts'
 
 /** Only triggers write it. */
@@ -19,11 +20,20 @@ export type Stored<Fields> = {
 /** A number for one of a few. */
 export type Wide<Value> = Value extends number ? number : Value
 
-/** The columns of a list of administration, as devices mirror its rows. The database fills what a new row leaves out. */
-export type ListColumns<Schema extends z.ZodType> = {
-  [Field in Exclude<keyof z.output<Schema>, 'revision'>]: Field extends 'id' | 'type' | 'status' | 'position'
-    ? Generated<Wide<z.output<Schema>[Field]>>
-    : z.output<Schema>[Field] extends boolean
-      ? Generated<boolean>
-      : z.output<Schema>[Field]
+type ListValues<Table extends ListTable> = RowSchema<Table>['shape'] & ListShape<Table, 'unmirrored'>
+
+type ListColumn<Field, Value> = Field extends 'id' | 'type' | 'status' | 'position'
+  ? Generated<Wide<Value>>
+  : Value extends boolean
+    ? Generated<boolean>
+    : Value extends readonly unknown[]
+      ? Json<Value>
+      : Value
+
+/** The columns of a list of administration. The database fills what a new row leaves out. */
+export type ListColumns<Table extends ListTable> = {
+  [Field in Exclude<keyof ListValues<Table>, ApartField<Table>>]: ListColumn<
+    Field,
+    z.output<ListValues<Table>[Field]>
+  >
 } & { version: Version }

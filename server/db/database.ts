@@ -1,15 +1,7 @@
 /** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
-import type { wholePartnerSchema } from '../../src/contract/administration/catalogues.ts'
 import type { CepAddress } from '../../src/contract/cep.ts'
-import type {
-  channelSchema,
-  competitorBrokerSchema,
-  insuranceSchema,
-  insurerSchema,
-  leadBrokerConfigSchema,
-  technicalTeamSchema,
-} from '../../src/domain/catalogue/catalogue.ts'
+import type { ListTable } from '../../src/domain/catalogue/lists.ts'
 import type { OfAddress, OfPerson } from '../../src/domain/client/fields.ts'
 import type { CALL_FIELDS } from '../../src/domain/lead/call-fields.ts'
 import type { CallWay } from '../../src/domain/lead/calls.ts'
@@ -121,6 +113,11 @@ export interface LeadsTable extends PlainColumns {
   end_clock: Clock
 }
 
+/** Their columns are the declared fields alone. */
+type PlainLists = {
+  [Table in Exclude<ListTable, 'channels' | 'technical_teams'>]: ListColumns<Table>
+}
+
 export interface Database
   extends AbsenceTables,
     AutomationTables,
@@ -135,6 +132,7 @@ export interface Database
     MergeTables,
     MessageTables,
     ObligationTables,
+    PlainLists,
     DeviceTables,
     PrivacyTables,
     PushTables,
@@ -143,13 +141,11 @@ export interface Database
     WebhookTables,
     WhatsAppTables {
   roles: { id: RoleId; name: string }
-  channels: Omit<ListColumns<typeof channelSchema>, 'id' | 'attendance_flow'> & {
+  channels: Omit<ListColumns<'channels'>, 'id'> & {
     id: number
     status_flow: ColumnType<number[], string | undefined, string>
   }
-  insurances: ListColumns<typeof insuranceSchema>
-  partners: ListColumns<typeof wholePartnerSchema>
-  technical_teams: Omit<ListColumns<typeof technicalTeamSchema>, 'channels'> & { scope_version: Version }
+  technical_teams: ListColumns<'technical_teams'> & { scope_version: Version }
   technical_team_channels: { team_id: number; channel_id: number }
   users: UsersTable
   user_roles: { user_id: number; role_id: RoleId; place: Generated<number> }
@@ -193,7 +189,6 @@ export interface Database
     /** The password that was typed is too short for a protected device. */
     short_password: Generated<boolean>
   }
-  insurers: Omit<ListColumns<typeof insurerSchema>, 'aliases'> & { aliases: Json<string[]> }
   /** The database fills it from `insurers`, by `insurer_key`. */
   insurer_aliases: { key: string; insurer_id: number }
   insurer_spellings: {
@@ -204,10 +199,8 @@ export interface Database
     ignored: Generated<boolean>
     seen_at: Created
   }
-  competitor_brokers: ListColumns<typeof competitorBrokerSchema>
   catalogue_entries: { kind: string; var_id: number; value: string; version: Version }
   settings: { key: string; value: Json<unknown>; version: Version }
-  lead_broker_config: ListColumns<typeof leadBrokerConfigSchema>
   /** Never changed, never deleted. */
   audit_log: {
     id: GeneratedAlways<number>

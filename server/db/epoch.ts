@@ -5,19 +5,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { LIST_TABLES } from '../../src/domain/catalogue/lists.ts'
 import type { Database } from './database.ts'
 
 /** Every table whose rows devices mirror. */
 export const SYNCED = [
-  'channels',
-  'insurances',
-  'partners',
-  'technical_teams',
+  ...LIST_TABLES,
   'users',
-  'competitor_brokers',
-  'insurers',
-  'message_templates',
-  'lead_broker_config',
   'catalogue_entries',
   'settings',
   'user_views',

@@ -1,13 +1,11 @@
 /** Kysely's types of the tables of WhatsApp messages that go out: docs/rules.md#message-templates */
 import type { ColumnType, Generated } from 'kysely'
-import type { messageTemplateSchema } from '../../src/domain/catalogue/catalogue.ts'
 import type { SuggestionDecision } from '../../src/domain/whatsapp/templates.ts'
-import type { Instant, ListColumns, NullableInstant } from './column-types.ts'
+import type { Instant, NullableInstant } from './column-types.ts'
 
 type SendingState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown'
 
 export interface MessageTables {
-  message_templates: ListColumns<typeof messageTemplateSchema>
   /** Each one that was ever suggested. The first undecided one of a lead is in `leads.suggested_message`, too. */
   suggested_messages: {
     uid: string

@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { LIST_TABLES } from '../../src/domain/catalogue/lists.ts'
 import type { Database } from '../db/database.ts'
 import { databaseIdentity, epochOf } from '../db/epoch.ts'
 import { HORIZON, NEWEST_MARK } from './standing.ts'
@@ -67,16 +68,15 @@ export interface Moment extends Omit<z.infer<typeof momentSchema>, 'sessions'> {
   readonly sessions: ReadonlyMap<string, SessionRow>
 }
 
+/** Lists of which a session user is made. */
+const OF_PEOPLE: readonly string[] = ['technical_teams', 'partners', 'channels']
+
 /** Every mirrored table but leads and clients, which the feed follows. */
 export const GROUPS: Readonly<Record<keyof Highest, readonly string[]>> = {
-  people: ['users', 'technical_teams', 'partners', 'channels'],
+  people: ['users', ...OF_PEOPLE],
   settings: ['settings'],
   catalogues: [
-    'insurances',
-    'competitor_brokers',
-    'insurers',
-    'message_templates',
-    'lead_broker_config',
+    ...LIST_TABLES.filter((table) => !OF_PEOPLE.includes(table)),
     'catalogue_entries',
     'user_views',
   ],

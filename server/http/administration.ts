@@ -5,6 +5,6 @@ import { MANAGED_CATALOGUES } from './catalogues.ts'
 
 export function administrationRoutes(context: AppContext): FastifyPluginAsync {
   return async (app) => {
-    for (const register of Object.values(MANAGED_CATALOGUES)) register(app, context)
+    for (const register of MANAGED_CATALOGUES) register(app, context)
   }
 }

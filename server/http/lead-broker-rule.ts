@@ -1,7 +1,7 @@
 /** A rule of lead and broker as it is saved: what it names, and that it is alone. docs/rules.md#administration */
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { leadBrokerConfigBodySchema } from '../../src/contract/administration/catalogues.ts'
+import type { BodySchema } from '../../src/contract/administration/catalogues.ts'
 import { isActive } from '../../src/domain/session/active.ts'
 import { refusedField } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { otherActiveRule } from '../records/lead-rules.ts'
 import type { Checked } from './managed-catalogue.ts'
 import { requireChannels } from './require-channels.ts'
 
-type LeadBrokerConfig = z.output<typeof leadBrokerConfigBodySchema>
+type LeadBrokerConfig = z.output<BodySchema<'lead_broker_config'>>
 
 /** A rule names records that exist; an active one is choosable, and the only one of its leads. */
 export async function checkRule(tx: Tx, rule: LeadBrokerConfig, { id }: Checked): Promise<void> {

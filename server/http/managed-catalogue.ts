@@ -1,12 +1,14 @@
 /**
- * A list that administration keeps, as a declaration: how a row is written and who names it. Every change is in the audit; a
- * row that others name is not deleted. docs/rules.md#administration
+ * The calls of a list that administration keeps. Every change is in the audit; a row that others name is not deleted.
+ * docs/rules.md#administration
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedList } from '../../src/contract/administration/managed.ts'
 import type { CatalogueKind, CatalogueValue } from '../../src/domain/catalogue/catalogue.ts'
+import { type ListTable, listOf } from '../../src/domain/catalogue/lists.ts'
+import { keysOf, partsOf, picked } from '../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { formatNumber, joinAll } from '../../src/domain/text/formats.ts'
 import type { AppContext } from '../context/app-context.ts'
@@ -14,17 +16,11 @@ import { HttpError, notFound } from '../context/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { audit, rowForAudit } from '../records/audit.ts'
+import { factsOf, type Usage } from '../records/lists.ts'
 import { once } from '../records/once.ts'
 import { requireRevision, revisionOf } from '../records/revision.ts'
-import { lockList, requireUnique, type Unique } from '../records/unique.ts'
+import { lockList, requireUnique } from '../records/unique.ts'
 import { serve } from '../wire/serve.ts'
-
-/** Who names a row: the words for one and for many of them, and how many there are. */
-export interface Usage {
-  readonly one: string
-  readonly many: string
-  readonly count: (tx: Tx, id: number) => Promise<number>
-}
 
 /** The row that is checked, null: a new one; and who saves it. */
 export interface Checked {
@@ -32,19 +28,16 @@ export interface Checked {
   readonly user: SessionUser
 }
 
-interface ManagedRows<Body extends z.ZodType> {
-  /** What no two rows share; the first field is by which a refusal names the other row. */
-  readonly unique: readonly Unique<Extract<keyof z.output<Body>, string>>[]
+/** What a list has besides the columns of its rows. */
+interface ManagedRows<Body extends z.ZodType<object>> {
   /** Throws HttpError for what a rule forbids. */
   readonly check?: (tx: Tx, body: z.output<Body>, about: Checked) => Promise<void>
-  /** Returns the new row's number. */
-  readonly insert: (tx: Tx, body: z.output<Body>) => Promise<number>
-  readonly update: (tx: Tx, id: number, body: z.output<Body>) => Promise<void>
+  /** Columns of a new row that no call brings. */
+  readonly fresh?: (tx: Tx) => Promise<object>
+  /** Writes what other tables have of the row. */
+  readonly beside?: (tx: Tx, id: number, body: z.output<Body>) => Promise<void>
   /** More than the row itself, for the audit: the channels of a team. */
   readonly details?: (tx: Tx, id: number) => Promise<object>
-  /** What the form needs and devices do not mirror. */
-  readonly unmirrored?: (tx: Tx, id: number) => Promise<object>
-  readonly usedBy: readonly Usage[]
 }
 
 const inUse = (noun: string, users: string) =>
@@ -54,14 +47,49 @@ const inUse = (noun: string, users: string) =>
     `${noun} está em uso por ${users}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
   )
 
+async function countOf(tx: Tx, { table, columns }: Usage, id: number): Promise<number> {
+  const names = columns.map((column) => sql`${sql.ref(column)} = ${id}`)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from ${sql.table(table)}
+    where ${sql.join(names, sql` or `)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
 async function refuseUsed(tx: Tx, noun: string, usedBy: readonly Usage[], id: number): Promise<void> {
   const words: string[] = []
-  for (const { one, many, count: countOf } of usedBy) {
-    const users = await countOf(tx, id)
-    if (users > 0) words.push(`${formatNumber(users)} ${users === 1 ? one : many}`)
+  for (const usage of usedBy) {
+    const users = await countOf(tx, usage, id)
+    if (users > 0) words.push(`${formatNumber(users)} ${users === 1 ? usage.one : usage.many}`)
   }
   if (words.length === 0) return
   throw inUse(noun, joinAll(words))
+}
+
+/** The row's columns with their values. What is left out stays as it is, or gets its default. */
+const columnsIn = (table: ListTable, row: object) =>
+  Object.entries(row)
+    .filter(([name, value]) => value !== undefined && listOf(table).fields[name]?.apart !== true)
+    .map(([name, value]) => ({
+      column: sql.ref(name),
+      // The driver would turn an array into a PostgreSQL array.
+      value: sql`${Array.isArray(value) ? JSON.stringify(value) : value}`,
+    }))
+
+async function insertRow(tx: Tx, table: ListTable, row: object): Promise<number> {
+  const columns = columnsIn(table, row)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map(({ column }) => column))})
+    values (${sql.join(columns.map(({ value }) => value))})
+    returning id`.execute(tx)
+  const [made] = rows
+  if (made === undefined) throw new Error(`no row of ${table} was made`)
+  return made.id
+}
+
+async function updateRow(tx: Tx, table: ListTable, id: number, row: object): Promise<void> {
+  const columns = columnsIn(table, row).map(({ column, value }) => sql`${column} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(columns)} where id = ${id}`.execute(tx)
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -73,14 +101,14 @@ export type ServedCatalogue = (app: FastifyInstance, context: AppContext) => voi
 
 /** Returns the list with its rows, to be registered. */
 export const managedCatalogue =
-  <Kind extends CatalogueKind, Body extends z.ZodType>(
+  <Kind extends CatalogueKind, Body extends z.ZodType<object>>(
     list: ManagedList<Kind, Body>,
-    rows: ManagedRows<Body>,
+    rows: ManagedRows<Body> = {},
   ): ServedCatalogue =>
   (app, context) =>
     serveCatalogue(app, context, list, rows)
 
-function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
+function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType<object>>(
   app: FastifyInstance,
   context: AppContext,
   list: ManagedList<Kind, Body>,
@@ -89,6 +117,8 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
   const { db } = context.store
   const { table, kind } = list
   const { subject } = list.words
+  const { unique, usedBy } = factsOf(table)
+  const unmirrored = keysOf(partsOf(listOf(table).fields, 'unmirrored'))
 
   const snapshot = async (tx: Tx, id: number): Promise<Readonly<Record<string, unknown>> | null> => {
     const row = await rowForAudit(tx, table, id)
@@ -116,9 +146,10 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
       body,
       create: async (tx) => {
         await lockList(tx, table)
-        await requireUnique(tx, managed.unique, { table, id: null, before: null, body })
+        await requireUnique(tx, unique, { table, id: null, before: null, body })
         await managed.check?.(tx, body, { id: null, user })
-        const made = await managed.insert(tx, body)
+        const made = await insertRow(tx, table, { ...body, ...(await managed.fresh?.(tx)) })
+        await managed.beside?.(tx, made, body)
         const after = await snapshot(tx, made)
         await audit(tx, { user, action: 'create', entity: table, id: made, before: null, after })
         return { made, answer: await rowOf(tx, user, made) }
@@ -130,9 +161,9 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
   serve(app, list.read, async ({ params: { id }, request }) =>
     db.transaction().execute(async (tx) => {
       // It locks the row, so that revision and values are of one moment.
-      const revision = revisionOf(await known(tx, id))
+      const whole = await known(tx, id)
       const row = await rowOf(tx, request.session.user, id)
-      return Object.assign({ revision }, row, await managed.unmirrored?.(tx, id))
+      return Object.assign({ revision: revisionOf(whole) }, row, picked(whole, unmirrored))
     }),
   )
 
@@ -143,9 +174,10 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
       await lockList(tx, table)
       const before = await known(tx, id)
       requireRevision(revision, revisionOf(before), 'este cadastro')
-      await requireUnique(tx, managed.unique, { table, id, before, body })
+      await requireUnique(tx, unique, { table, id, before, body })
       await managed.check?.(tx, body, { id, user })
-      await managed.update(tx, id, body)
+      await updateRow(tx, table, id, body)
+      await managed.beside?.(tx, id, body)
       const after = await snapshot(tx, id)
       await audit(tx, { user, action: 'update', entity: table, id, before, after })
       return rowOf(tx, user, id)
@@ -156,7 +188,7 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
     const { user } = request.session
     const deletion = db.transaction().execute(async (tx) => {
       const before = await known(tx, id)
-      await refuseUsed(tx, subject, managed.usedBy, id)
+      await refuseUsed(tx, subject, usedBy, id)
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
       await audit(tx, { user, action: 'delete', entity: table, id, before, after: null })
     })
@@ -165,7 +197,7 @@ function serveCatalogue<Kind extends CatalogueKind, Body extends z.ZodType>(
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
       // The transaction is over: the rows that name this one are counted in another.
-      await db.transaction().execute((tx) => refuseUsed(tx, subject, managed.usedBy, id))
+      await db.transaction().execute((tx) => refuseUsed(tx, subject, usedBy, id))
       throw inUse(subject, 'outros registros')
     }
     return { message: 'Removido com sucesso' }

@@ -3,13 +3,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AuditEntry, auditEntrySchema } from '../../src/contract/administration/audit.ts'
-import { LIST_FIELDS, textsOf } from '../../src/contract/administration/list-fields.ts'
 import { fieldName } from '../../src/contract/field-names.ts'
 import { ACTION_WORDS, AUDIT_ACTIONS, ENTITY_WORDS } from '../../src/domain/audit/audit-kinds.ts'
 import type { AuditNames } from '../../src/domain/audit/audit-values.ts'
 import { type AuditSaid, auditSaid } from '../../src/domain/audit/audit-words.ts'
+import { LIST_TABLES, textsOf } from '../../src/domain/catalogue/lists.ts'
 import { ownValue } from '../../src/domain/record/own-value.ts'
-import { keysOf } from '../../src/domain/record/parts.ts'
 import { filterWord } from '../../src/domain/sheet/filter-word.ts'
 import type { ListColumn } from '../../src/domain/sheet/list-sheet.ts'
 import { at } from '../../src/domain/time/at.ts'
@@ -57,7 +56,7 @@ const NAMED: Readonly<Record<string, string>> = {
   renewal_imports: 'file_name',
   imports: 'file_name',
   ...Object.fromEntries(
-    keysOf(LIST_FIELDS).flatMap((table) =>
+    LIST_TABLES.flatMap((table) =>
       textsOf(table)
         .slice(0, 1)
         .map((name) => [table, name]),

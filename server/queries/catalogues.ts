@@ -6,9 +6,11 @@ import {
   type CatalogueValue,
   catalogueValueSchemas,
 } from '../../src/domain/catalogue/catalogue.ts'
+import { byKind, type DeclaredList, type ListTable, listOf } from '../../src/domain/catalogue/lists.ts'
 import { ADMINISTRATION, STAFF } from '../../src/domain/permissions/roles.ts'
+import { keysOf, partsOf } from '../../src/domain/record/parts.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
-import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
+import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { signsInSql } from './assignable-broker.ts'
 import type { Reader } from './lead-row.ts'
 import { rolesSql } from './roles-sql.ts'
@@ -16,8 +18,7 @@ import { rolesSql } from './roles-sql.ts'
 interface CatalogueSource {
   /** Rows as (id text, version, value json), for this user. */
   readonly rows: (user: SessionUser) => RawBuilder<unknown>
-  /** Roles whose devices get it; all where it is left out. */
-  readonly seenBy?: readonly RoleId[]
+  readonly seenBy?: DeclaredList['seenBy']
 }
 
 const entries = (kind: CatalogueKind): CatalogueSource => ({
@@ -57,8 +58,23 @@ function usersSql(user: SessionUser): RawBuilder<unknown> {
     where ${staff ? sql`true` : sql`(ur.role_id in ${rolesSql(STAFF)} or u.id = ${user.id})`}`
 }
 
+/** A list whose rows are its columns. */
+function listSource(table: ListTable): CatalogueSource {
+  const { seenBy, fields } = listOf(table)
+  const values = ['id', ...keysOf(partsOf(fields, 'stored'))].map(
+    (name) => sql`${sql.lit(name)}, ${sql.ref(name)}`,
+  )
+  return {
+    seenBy,
+    rows: () => sql`
+      select id::text as id, version, json_build_object(${sql.join(values)}) as value
+      from ${sql.table(table)}`,
+  }
+}
+
 /** A kind that is missing here does not compile. */
-const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
+const CATALOGUES: Readonly<Record<CatalogueKind, CatalogueSource>> = {
+  ...byKind(listSource),
   setting: {
     rows: () => sql`
       select key as id, version, json_build_object('key', key, 'value', value) as value
@@ -76,23 +92,6 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
         'renewal', renewal) as value
       from channels`,
   },
-  insurance: {
-    rows: () => sql`
-      select id::text as id, version,
-        json_build_object(
-          'id', id, 'name', name, 'type', type, 'active', active, 'persons', persons) as value
-      from insurances`,
-  },
-  partner: {
-    rows: () => sql`
-      select id::text as id, version, json_build_object(
-        'id', id,
-        'name', name,
-        'code_wf', code_wf,
-        'release_quote', release_quote,
-        'active', active) as value
-      from partners`,
-  },
   technical_team: {
     rows: () => sql`
       select t.id::text as id, t.version, json_build_object(
@@ -108,50 +107,8 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
       from technical_teams t`,
   },
   user: { rows: usersSql },
-  competitor_broker: {
-    rows: () => sql`
-      select id::text as id, version, json_build_object('id', id, 'name', name, 'active', active) as value
-      from competitor_brokers`,
-  },
-  insurer: {
-    seenBy: ADMINISTRATION,
-    rows: () => sql`
-      select id::text as id, version, json_build_object(
-        'id', id,
-        'name', name,
-        'susep', susep,
-        'aliases', aliases,
-        'active', active) as value
-      from insurers`,
-  },
-  message_template: {
-    seenBy: STAFF,
-    rows: () => sql`
-      select id::text as id, version, json_build_object(
-        'id', id,
-        'name', name,
-        'purpose', purpose,
-        'body', body,
-        'meta_name', meta_name,
-        'meta_language', meta_language,
-        'position', position,
-        'active', active) as value
-      from message_templates`,
-  },
-  lead_broker_config: {
-    seenBy: STAFF,
-    rows: () => sql`
-      select id::text as id, version, json_build_object(
-        'id', id,
-        'channel_id', channel_id,
-        'partner_id', partner_id,
-        'insurance_id', insurance_id,
-        'broker_id', broker_id,
-        'status', status) as value
-      from lead_broker_config`,
-  },
   user_view: {
-    seenBy: STAFF,
+    seenBy: 'staff',
     rows: ({ id }) => sql`
       select screen as id, version, json_build_object('screen', screen, 'opened_at', opened_at) as value
       from user_views
@@ -166,15 +123,19 @@ const CATALOGUES: Record<CatalogueKind, CatalogueSource> = {
   calls_result: entries('calls_result'),
 }
 
-const isSeen = (user: SessionUser, { seenBy }: CatalogueSource) => seenBy?.includes(roleOf(user)) ?? true
+const SEEING = { administration: ADMINISTRATION, staff: STAFF }
+const isSeen = (user: SessionUser, { seenBy }: CatalogueSource) =>
+  seenBy === undefined || SEEING[seenBy].includes(roleOf(user))
 
 /** All catalogue rows that this user's devices get, as a subquery (kind, id, version, value). */
 export function cataloguesSql(user: SessionUser): RawBuilder<unknown> {
-  const parts = Object.entries(CATALOGUES).flatMap(([kind, source]) =>
-    isSeen(user, source)
-      ? [sql`select ${sql.lit(kind)} as kind, r.id, r.version, r.value from (${source.rows(user)}) r`]
-      : [],
-  )
+  const parts = keysOf(catalogueValueSchemas)
+    .filter((kind) => isSeen(user, CATALOGUES[kind]))
+    .map(
+      (kind) => sql`
+        select ${sql.lit(kind)} as kind, r.id, r.version, r.value
+        from (${CATALOGUES[kind].rows(user)}) r`,
+    )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 

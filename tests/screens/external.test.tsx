@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
-import { managedInsurances } from '../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../src/contract/administration/catalogues.ts'
 import { cepRoute } from '../../src/contract/cep.ts'
 import { externalLinkRoute, externalMailRoute, renewExternalLinkRoute } from '../../src/contract/external.ts'
 import { externalNewsRoute } from '../../src/contract/external-news.ts'
@@ -119,7 +119,7 @@ const GONE = 'Este seguro não está disponível'
 
 /** The brokerage no longer offers the line. */
 function withdrawsFleet(peer: Peer): void {
-  new KeptList(peer, managedInsurances).change(FLEET, { active: false })
+  new KeptList(peer, MANAGED.insurances).change(FLEET, { active: false })
   const ofFleet = z.looseObject({ insurance_id: z.literal(FLEET) })
   peer.server.refusal = ({ args }) =>
     ofFleet.safeParse(args).success ? { message: GONE, errors: { insurance: [GONE] } } : null

@@ -1,7 +1,7 @@
 /** Messages with templates: written, opened, sent, suggested; clients that want none. docs/rules.md#message-templates */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { managedMessageTemplates } from '../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../src/contract/administration/catalogues.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { aClient, iso } from '../unit/domain/fixtures.ts'
@@ -244,7 +244,7 @@ test('a client that wants no messages: no template, and a reply in own words', a
 test('a template is written with fields by buttons, and a field that does not exist is refused', async () => {
   const { peer } = await openApp('/modelos-de-mensagem', {
     role: 1,
-    script: (peer) => void new KeptList(peer, managedMessageTemplates),
+    script: (peer) => void new KeptList(peer, MANAGED.message_templates),
   })
   await userEvent.click(page.getByRole('button', { name: 'Adicionar' }))
   await field('Nome').fill('Aniversário')
@@ -255,11 +255,11 @@ test('a template is written with fields by buttons, and a field that does not ex
   await text.fill('Parabéns, {apelido}!')
   await expect.element(dialog.getByText('Não existe o campo {apelido}').first()).toBeVisible()
   await userEvent.click(button('Salvar'))
-  expect(peer.callsOf(managedMessageTemplates.create)).toHaveLength(0)
+  expect(peer.callsOf(MANAGED.message_templates.create)).toHaveLength(0)
   await text.fill('Parabéns, {primeiro_nome}!')
   await userEvent.click(button('Salvar'))
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(peer.bodiesOf(managedMessageTemplates.create)).toMatchObject([
+  expect(peer.bodiesOf(MANAGED.message_templates.create)).toMatchObject([
     { name: 'Aniversário', body: 'Parabéns, {primeiro_nome}!', meta_name: null },
   ])
 })
@@ -269,7 +269,7 @@ describe.each(LOOKS)('templates, $width, $scheme', (look) => {
     await openApp('/modelos-de-mensagem', {
       ...look,
       role: 1,
-      script: (peer) => void new KeptList(peer, managedMessageTemplates),
+      script: (peer) => void new KeptList(peer, MANAGED.message_templates),
     })
     await userEvent.click(page.getByRole('button', { name: 'Editar Renovação' }))
     await expect.element(dialog.getByRole('textbox', { name: 'Texto para cadastrar na Meta' })).toBeVisible()

@@ -1,28 +1,29 @@
 /** Lists and settings of the brokerage. */
-import { KEYS, ofList, REFERENCE, SECRET, sheet, type Tables } from './table.ts'
+import { OF_LISTS } from '../lists.ts'
+import { KEYS, REFERENCE, SECRET, sheet, type Tables } from './table.ts'
+
+/** Their order is that of LEIA-ME.txt. */
+const {
+  channels,
+  insurances,
+  partners,
+  technical_teams,
+  lead_broker_config,
+  message_templates: _,
+  ...others
+} = OF_LISTS
 
 export const LISTS: Tables = {
-  channels: { sheet: sheet('canais', 'Os canais dos leads.'), noPerson: ofList('channels') },
-  insurances: {
-    sheet: sheet('seguros', 'Os seguros que a corretora vende.'),
-    noPerson: ofList('insurances'),
-    words: { type: 'Para quem: 1 pessoa física, 2 pessoa jurídica' },
-  },
-  partners: { sheet: sheet('parceiros', 'As concessionárias, de Parceiros.'), noPerson: ofList('partners') },
+  channels,
+  insurances,
+  partners,
   partner_keys: { sheet: SECRET, noPerson: { [REFERENCE]: ['name'], [KEYS]: ['key_hash'] } },
-  technical_teams: { sheet: sheet('equipes', 'As equipes técnicas.'), noPerson: ofList('technical_teams') },
+  technical_teams,
   technical_team_channels: {
     sheet: sheet('equipes-canais', 'Os canais de cada equipe.'),
     words: { team_id: 'Equipe: o número em equipes' },
   },
-  competitor_brokers: {
-    sheet: sheet('concorrentes', 'As corretoras concorrentes.'),
-    noPerson: ofList('competitor_brokers'),
-  },
-  insurers: {
-    sheet: sheet('seguradoras', 'As seguradoras, com todas as suas grafias.'),
-    noPerson: ofList('insurers'),
-  },
+  ...others,
   insurer_aliases: {
     sheet: sheet(
       'nomes-de-seguradoras',
@@ -57,11 +58,7 @@ export const LISTS: Tables = {
     noPerson: { [REFERENCE]: ['kind', 'value'] },
     words: { kind: 'De que lista é', var_id: 'Número na lista', value: 'Nome na lista' },
   },
-  lead_broker_config: {
-    sheet: sheet('regras-de-corretor', 'Qual corretor recebe os leads de uma concessionária e seguro.'),
-    noPerson: ofList('lead_broker_config'),
-    words: { status: 'Vale: 1 sim, 0 não' },
-  },
+  lead_broker_config,
   settings: {
     sheet: sheet('configuracoes', 'As configurações, com o horário de expediente e os feriados.'),
     noPerson: { [REFERENCE]: ['key', 'value'] },

@@ -4,7 +4,6 @@
  * leaves in them is in `server/administration/personal-data/places.ts`, and the names of searched places, which screens show,
  * in `src/domain/client/personal-tables.ts`. docs/where-to-change.md#fields-tables-commands
  */
-import { type ListTable, textsOf } from '../../../src/contract/administration/list-fields.ts'
 import { partsOf } from '../../../src/domain/record/parts.ts'
 import { byReason, type Meaning, type Meanings } from '../meaning.ts'
 
@@ -102,6 +101,3 @@ export const KEYS = 'a key, a digest or a word of Farol'
 export const SECRET = 'a secret, or of no use without one'
 export const OF_THIS_DATABASE = 'of this database alone: another begins its own'
 export const UNDER_WAY = 'of work that is under way here'
-
-/** The columns of text of a list that administration manages. */
-export const ofList = (table: ListTable): Reasons => ({ [REFERENCE]: textsOf(table) })

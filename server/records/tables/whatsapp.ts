@@ -1,16 +1,7 @@
 /** Tables of WhatsApp: docs/rules.md#whatsapp */
+import { OF_LISTS } from '../lists.ts'
 import { STRANGER_FACTS } from '../strangers.ts'
-import {
-  columnsOf,
-  KEYS,
-  OF_THIS_DATABASE,
-  ofList,
-  SECRET,
-  sheet,
-  type Tables,
-  UNDER_WAY,
-  USERS,
-} from './table.ts'
+import { columnsOf, KEYS, OF_THIS_DATABASE, SECRET, sheet, type Tables, UNDER_WAY, USERS } from './table.ts'
 
 export const WHATSAPP: Tables = {
   whatsapp_connection: {
@@ -38,10 +29,7 @@ export const WHATSAPP: Tables = {
     sheet: 'people without a lead, who are forgotten after 90 days',
     ...columnsOf(STRANGER_FACTS),
   },
-  message_templates: {
-    sheet: sheet('modelos-de-mensagem', 'Os textos prontos de mensagens de WhatsApp.'),
-    noPerson: ofList('message_templates'),
-  },
+  message_templates: OF_LISTS.message_templates,
   suggested_messages: {
     sheet: sheet(
       'mensagens-sugeridas',

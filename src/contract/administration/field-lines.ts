@@ -1,12 +1,12 @@
 /** Portuguese names of the fields of accounts, devices and administration: docs/rules.md#errors-of-the-api */
 import { ABSENCE_FIELDS } from '../../domain/absence/fields.ts'
 import { DEFINITION_NAMES } from '../../domain/automations/fields.ts'
+import { MANAGED_LISTS } from '../../domain/catalogue/lists.ts'
 import { knownLabel } from '../../domain/lead/field-words.ts'
 import { INCIDENT_FIELDS } from '../../domain/privacy/incident-fields.ts'
 import { REQUEST_FIELDS } from '../../domain/privacy/request-fields.ts'
 import { REPORT_FIELDS } from '../../domain/session/device.ts'
 import { SETTING_LINES } from '../../domain/settings/setting-lines.ts'
-import { LIST_FIELDS } from './list-fields.ts'
 
 export type Line = readonly [name: string, words: string]
 
@@ -168,7 +168,7 @@ export const ADMINISTRATION_LINES: readonly Line[] = [
   ['own_password', 'Sua senha'],
   ['allUsers', 'Todos os usuários'],
   // Administration
-  ...Object.values(LIST_FIELDS).flatMap(labelsOf),
+  ...Object.values(MANAGED_LISTS).flatMap(({ fields }) => labelsOf(fields)),
   ['type', 'Tipo'],
   ['active', 'Ativo'],
   ['channels', 'Canais'],

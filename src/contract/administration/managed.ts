@@ -1,15 +1,12 @@
-/**
- * A list of reference data that administration keeps, as one declaration for both sides: its four calls, who may change it, and
- * what is said of a row. docs/rules.md#administration
- */
+/** What both sides have of a list that administration keeps: its four calls, and what is said of a row. docs/rules.md#administration */
 import { z } from 'zod'
 import type { CatalogueKind, CatalogueValue } from '../../domain/catalogue/catalogue.ts'
+import type { DeclaredList, ListTable } from '../../domain/catalogue/lists.ts'
 import type { Action } from '../../domain/permissions/actions.ts'
 import { withCapital } from '../../domain/text/capital.ts'
 import { idNumber } from '../decimal.ts'
 import { defineRoute } from '../route.ts'
 import { messageSchema } from '../session.ts'
-import type { ListTable } from './list-fields.ts'
 
 /** Of a row that is read to be edited. It is opaque: it changes with the row. docs/rules.md#revisions */
 export const opened = { revision: z.string() }
@@ -26,15 +23,11 @@ interface ManagedSpec<
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Whole extends z.ZodType,
-> {
+> extends Pick<DeclaredList, 'path' | 'tag' | 'row'> {
   readonly kind: Kind
   readonly table: ListTable
-  readonly path: `/${string}`
-  readonly tag: string
   /** Who may change it; others read. */
   readonly action: Action
-  /** A row in sentences. `heading`: in titles of dialogs, by default the noun. */
-  readonly row: { readonly article: 'o' | 'a'; readonly noun: string; readonly heading?: string }
   readonly body: Body
   /** The body of a change: with `revised`. */
   readonly change: With<Body, typeof revised>
@@ -45,7 +38,7 @@ interface ManagedSpec<
 }
 
 /** What is said of a row. Each participle ends like the article. */
-const wordsOf = ({ article, noun, heading = noun }: ManagedSpec<never, never, never, never>['row']) => ({
+const wordsOf = ({ article, noun, heading = noun }: DeclaredList['row']) => ({
   /** With its article: 'salvar o seguro'. */
   object: `${article} ${noun}`,
   /** At the beginning of a sentence: 'O seguro está em uso'. */
@@ -61,7 +54,7 @@ export function managedList<
   const Kind extends CatalogueKind,
   Body extends z.ZodType,
   Answer extends z.ZodType,
-  Whole extends With<Answer, typeof opened> = With<Answer, typeof opened>,
+  Whole extends z.ZodType = With<Answer, typeof opened>,
 >(spec: ManagedSpec<Kind, Body, Answer, Whole>) {
   const { kind, table, path, tag, action, row, body, change, answer, whole } = spec
   const params = z.object({ id: idNumber.meta({ title: 'Número' }) })
@@ -88,10 +81,3 @@ export function managedList<
 export type ManagedList<Kind extends CatalogueKind, Body extends z.ZodType> = ReturnType<
   typeof managedList<Kind, Body, z.ZodType<CatalogueValue<Kind>>>
 >
-
-/** What the server adds to a list's declaration. */
-export interface ServedList {
-  readonly list: { readonly table: ListTable; readonly create: { readonly path: string } }
-  /** A row in the document of the API: 'um seguro'. */
-  readonly documented: string
-}

@@ -1,4 +1,6 @@
 /** What the audit has entries of, in words: actions and tables. docs/rules.md#audit */
+import { byTable, listOf } from '../catalogue/lists.ts'
+import { withCapital } from '../text/capital.ts'
 
 /** In the order of the filter. */
 export const AUDIT_ACTIONS = [
@@ -56,6 +58,11 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   erase_device: 'Mandou apagar um aparelho',
 }
 
+const { insurances, partners, ...others } = byTable((table) => {
+  const { noun, heading = noun, audited = withCapital(heading) } = listOf(table).row
+  return audited
+})
+
 /** By table. */
 export const ENTITY_WORDS = {
   users: 'Usuário',
@@ -65,15 +72,10 @@ export const ENTITY_WORDS = {
   calendar_feeds: 'Endereço de calendário',
   held_indications: 'Indicações suspeitas',
   settings: 'Configuração',
-  insurances: 'Seguro',
-  partners: 'Concessionária',
+  insurances,
+  partners,
   partner_keys: 'Chave de concessionária',
-  technical_teams: 'Equipe técnica',
-  lead_broker_config: 'Lead Corretor Config',
-  channels: 'Canal',
-  competitor_brokers: 'Concorrente',
-  insurers: 'Seguradora',
-  message_templates: 'Modelo de mensagem',
+  ...others,
   webhooks: 'Webhook',
   automations: 'Automação',
   whatsapp_connection: 'WhatsApp',

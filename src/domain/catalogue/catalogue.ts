@@ -1,79 +1,23 @@
 /**
- * Catalogues: small reference lists that every device mirrors whole.
- * All share one wire shape: a new list needs one line here and nothing in the sync engine.
+ * Catalogues: small reference lists that every device mirrors whole. All share one wire shape, so that the sync engine knows none
+ * of them. Those that administration keeps: `lists.ts`.
  */
 import { z } from 'zod'
 import { absenceSchema } from '../absence/schema.ts'
-import { PURPOSES } from '../whatsapp/templates.ts'
+import { namedSchema, ROW_SCHEMAS } from './lists.ts'
 
 /** An entry of a list that has only a number and a label (states, statuses, sold …). */
 export const entrySchema = z.object({ var_id: z.number().int(), value: z.string() })
 
-const namedSchema = z.object({ id: z.number().int(), name: z.string() })
+const { channel, insurance, partner, technical_team, lead_broker_config, ...others } = ROW_SCHEMAS
 
-/** An inactive entry is no choice for new leads and stays on old ones. Rows of an earlier version lack the field. */
-const active = z.boolean().default(true)
-
-export const channelSchema = namedSchema.extend({
-  parent_id: z.number().int().nullable(),
-  custom: z.boolean(),
-  attendance_flow: z.object({ status_flow: z.array(z.number().int()) }),
-  active,
-  /** Its leads renew a policy: docs/rules.md#channels. Rows of an earlier version lack the field. */
-  renewal: z.boolean().default(false),
-})
-
-export const partnerSchema = namedSchema.extend({
-  code_wf: z.string().nullable(),
-  release_quote: z.boolean(),
-  active,
-})
-
-/** `type` 1 individual, 2 company. */
-export const insuranceSchema = namedSchema.extend({
-  type: z.union([z.literal(1), z.literal(2)]),
-  active,
-  /** It insures persons: docs/rules.md#legal-keep. Rows of an earlier version lack the field. */
-  persons: z.boolean().default(false),
-})
-
-export const technicalTeamSchema = z.object({
-  id: z.number().int(),
-  description: z.string(),
-  channels: z.array(namedSchema),
-  active,
-})
-
-export const competitorBrokerSchema = namedSchema.extend({ active })
-
-/** With every spelling by which files name it: docs/rules.md#insurers */
-export const insurerSchema = namedSchema.extend({
-  susep: z.string().nullable(),
-  aliases: z.array(z.string()),
-  active,
-})
-
-/** A text of WhatsApp messages: docs/rules.md#message-templates */
-export const messageTemplateSchema = namedSchema.extend({
-  purpose: z.enum(PURPOSES),
-  /** With fields in braces: src/domain/whatsapp/merge-fields.ts */
-  body: z.string(),
-  /** Its name and language where Meta approved it; null: it is opened by link alone. */
-  meta_name: z.string().nullable(),
-  meta_language: z.string().nullable(),
-  position: z.number().int(),
-  active,
-})
-
-/** Which broker gets a dealership's leads of a channel and an insurance. `status` 1: in force. */
-export const leadBrokerConfigSchema = z.object({
-  id: z.number().int(),
-  channel_id: z.number().int(),
-  partner_id: z.number().int(),
-  insurance_id: z.number().int(),
-  broker_id: z.number().int(),
-  status: z.union([z.literal(0), z.literal(1)]),
-})
+export {
+  channel as channelSchema,
+  insurance as insuranceSchema,
+  lead_broker_config as leadBrokerConfigSchema,
+  partner as partnerSchema,
+  technical_team as technicalTeamSchema,
+}
 
 /** A user as other users see it: enough for names on cards and for the pickers of inviter and broker. */
 export const userEntrySchema = namedSchema.extend({
@@ -104,15 +48,13 @@ export const settingSchema = z.object({ key: z.string(), value: z.unknown() })
 /** The value schema of each kind of catalogue. A device receives the kinds in this order. */
 export const catalogueValueSchemas = {
   setting: settingSchema,
-  channel: channelSchema,
-  insurance: insuranceSchema,
-  partner: partnerSchema,
-  technical_team: technicalTeamSchema,
+  channel,
+  insurance,
+  partner,
+  technical_team,
   user: userEntrySchema,
-  competitor_broker: competitorBrokerSchema,
-  insurer: insurerSchema,
-  message_template: messageTemplateSchema,
-  lead_broker_config: leadBrokerConfigSchema,
+  ...others,
+  lead_broker_config,
   user_view: userViewSchema,
   lead_state: entrySchema,
   lead_status: entrySchema,
@@ -137,12 +79,12 @@ export function choosable<Row extends { readonly id: number; readonly active: bo
   return [...rows].filter(({ id, active: offered }) => offered || chosen.includes(id))
 }
 
-export type TechnicalTeam = z.infer<typeof technicalTeamSchema>
-export type Insurance = z.infer<typeof insuranceSchema>
-export type MessageTemplate = z.infer<typeof messageTemplateSchema>
-export type Insurer = z.infer<typeof insurerSchema>
-export type CompetitorBroker = z.infer<typeof competitorBrokerSchema>
-export type Channel = z.infer<typeof channelSchema>
-export type Partner = z.infer<typeof partnerSchema>
-export type UserEntry = z.infer<typeof userEntrySchema>
+export type TechnicalTeam = CatalogueValue<'technical_team'>
+export type Insurance = CatalogueValue<'insurance'>
+export type MessageTemplate = CatalogueValue<'message_template'>
+export type Insurer = CatalogueValue<'insurer'>
+export type CompetitorBroker = CatalogueValue<'competitor_broker'>
+export type Channel = CatalogueValue<'channel'>
+export type Partner = CatalogueValue<'partner'>
+export type UserEntry = CatalogueValue<'user'>
 export type CatalogueEntry = z.infer<typeof entrySchema>

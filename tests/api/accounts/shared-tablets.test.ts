@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { linkRoute } from '../../../src/contract/accounts.ts'
-import { managedPartners } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { managedUserRoute, usersAccessRoute } from '../../../src/contract/administration/users.ts'
 import { devicesRoute } from '../../../src/contract/devices.ts'
 import { loginRoute, tokenConfirmRoute } from '../../../src/contract/session.ts'
@@ -56,7 +56,7 @@ describeDatabase('shared tablets', (open) => {
     })
   }
   const readPartner = async () =>
-    managedPartners.read.answer.parse((await admin.call('GET', `/partners/${CENTRE}`)).body)
+    MANAGED.partners.read.answer.parse((await admin.call('GET', `/partners/${CENTRE}`)).body)
   const savePartner = async (device: Device, shared_tablet?: boolean) => {
     const { id, ...partner } = await readPartner()
     return device.call('PUT', `/partners/${id}`, { ...partner, shared_tablet })

@@ -1,6 +1,6 @@
 /** The lists that administration keeps: what a change does on devices and in the audit, and what is refused. */
 import { expect, test } from 'vitest'
-import { wholePartnerSchema } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { Mirror, pullAll } from '../support/mirror.ts'
 import { ADMIN, BRUNA, EVA, INDICATOR, MANAGER } from '../support/people.ts'
@@ -183,7 +183,7 @@ describeDatabase('the lists of administration', (open) => {
     const id = await created({ path: '/partners', body: { name: 'Com link', quote_link_template: link } })
     const { status, body } = await admin.call('GET', `/partners/${id}`)
     expect(status).toBe(200)
-    expect(wholePartnerSchema.strict().parse(body)).toMatchObject({ id, quote_link_template: link })
+    expect(MANAGED.partners.read.answer.strict().parse(body)).toMatchObject({ id, quote_link_template: link })
     expect((await admin.call('GET', `/partners/${NOBODY}`)).status).toBe(404)
     const wrong = { name: 'Com link', quote_link_template: 'javascript:alert(1)' }
     expect(await admin.call('PUT', `/partners/${id}`, wrong)).toMatchObject({

@@ -1,16 +1,6 @@
 /** The lists that administration keeps, each with a row to create and the same row changed. */
 import type { z } from 'zod'
-import {
-  type CatalogueKind,
-  channelSchema,
-  competitorBrokerSchema,
-  insuranceSchema,
-  insurerSchema,
-  leadBrokerConfigSchema,
-  messageTemplateSchema,
-  partnerSchema,
-  technicalTeamSchema,
-} from '../../../src/domain/catalogue/catalogue.ts'
+import { type CatalogueKind, catalogueValueSchemas } from '../../../src/domain/catalogue/catalogue.ts'
 import { BRUNA } from '../support/people.ts'
 
 export interface List {
@@ -39,7 +29,7 @@ export const LISTS: readonly List[] = [
     path: '/insurances',
     kind: 'insurance',
     table: 'insurances',
-    schema: insuranceSchema,
+    schema: catalogueValueSchemas.insurance,
     manager: true,
     body: { name: '  Seguro rural ', type: 1 },
     changed: { name: 'Seguro do campo', type: 2, active: false, persons: true },
@@ -51,7 +41,7 @@ export const LISTS: readonly List[] = [
     path: '/partners',
     kind: 'partner',
     table: 'partners',
-    schema: partnerSchema,
+    schema: catalogueValueSchemas.partner,
     manager: true,
     body: {
       name: 'Nova',
@@ -68,7 +58,7 @@ export const LISTS: readonly List[] = [
     path: '/technical-team',
     kind: 'technical_team',
     table: 'technical_teams',
-    schema: technicalTeamSchema,
+    schema: catalogueValueSchemas.technical_team,
     manager: true,
     body: { description: 'Equipe B', channels: [8, 8] },
     changed: { description: 'Equipe C', channels: [29, 7], active: false },
@@ -80,7 +70,7 @@ export const LISTS: readonly List[] = [
     path: '/lead-broker-config',
     kind: 'lead_broker_config',
     table: 'lead_broker_config',
-    schema: leadBrokerConfigSchema,
+    schema: catalogueValueSchemas.lead_broker_config,
     manager: true,
     body: RULE,
     changed: { ...RULE, insurance_id: 3, status: 0 },
@@ -92,7 +82,7 @@ export const LISTS: readonly List[] = [
     path: '/channels',
     kind: 'channel',
     table: 'channels',
-    schema: channelSchema,
+    schema: catalogueValueSchemas.channel,
     manager: false,
     body: { name: 'Feira', status_flow: [1, 2, 4, 3, 5, 6], renewal: true },
     changed: { name: 'Feiras', parent_id: 8, status_flow: [1, 6], active: false },
@@ -118,7 +108,7 @@ export const LISTS: readonly List[] = [
     path: '/competitor-brokers',
     kind: 'competitor_broker',
     table: 'competitor_brokers',
-    schema: competitorBrokerSchema,
+    schema: catalogueValueSchemas.competitor_broker,
     manager: false,
     body: { name: 'Corretora Z' },
     changed: { name: 'Corretora Y', active: false },
@@ -130,7 +120,7 @@ export const LISTS: readonly List[] = [
     path: '/message-templates',
     kind: 'message_template',
     table: 'message_templates',
-    schema: messageTemplateSchema,
+    schema: catalogueValueSchemas.message_template,
     manager: false,
     body: { name: ' Aniversário ', purpose: 'other', body: 'Parabéns, {primeiro_nome}!' },
     changed: {
@@ -166,7 +156,7 @@ export const LISTS: readonly List[] = [
     path: '/insurers',
     kind: 'insurer',
     table: 'insurers',
-    schema: insurerSchema,
+    schema: catalogueValueSchemas.insurer,
     manager: false,
     body: { name: 'Seguradora Z', susep: '01234', aliases: ['Zeta', ' '] },
     changed: { name: 'Seguradora Y', aliases: ['Ípsilon'], active: false },

@@ -1,11 +1,7 @@
 /** 'Lead Corretor Config': what no rule covers, several rules at once, and marks. docs/rules.md#administration */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  managedPartners,
-  managedRules,
-  managedTeams,
-} from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { KeptList } from '../support/kept-list.ts'
@@ -30,7 +26,7 @@ async function openRules(script: (rules: KeptList, peer: Peer) => void, look: ob
     role: 1,
     ...look,
     script: (peer) => {
-      rules = new KeptList(peer, managedRules)
+      rules = new KeptList(peer, MANAGED.lead_broker_config)
       script(rules, peer)
     },
   })
@@ -73,16 +69,16 @@ test('several rules are made at once, and what they cover leaves the list', asyn
 test('a lost answer and a refusal are told by rule, and nothing is made twice', async () => {
   const { rules, peer } = await openRules((list) => list.change(1, RULE))
   await fillTwo()
-  peer.losesAnswer(managedRules.create)
+  peer.losesAnswer(MANAGED.lead_broker_config.create)
   await userEvent.click(save)
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('0 de 2 regras foram salvas')
   // The pull has brought what had no answer.
   await expect.element(lines.first()).toMatchTextContent(/salva$/)
-  peer.refuses(managedRules.create, { status: 422, message: 'Escolha um corretor ativo' })
+  peer.refuses(MANAGED.lead_broker_config.create, { status: 422, message: 'Escolha um corretor ativo' })
   await userEvent.click(save)
   await expect.element(lines.last()).toMatchTextContent('Escolha um corretor ativo')
   expect(rules?.rows.map((row) => row.insurance_id)).toEqual([1, 2])
-  const sent = peer.bodiesOf(managedRules.create)
+  const sent = peer.bodiesOf(MANAGED.lead_broker_config.create)
   expect(sent).toMatchObject([{ insurance_id: 2 }, { insurance_id: 3 }])
 })
 
@@ -94,13 +90,15 @@ test('where the answer of the last rule is lost, saving again makes no second on
   await userEvent.click(withoutRule.getByRole('button', { name: /^Criar regra/ }))
   await choose('Corretor', 'Carla Nunes')
   peer.network.fault = () => 'lost request'
-  peer.losesAnswer(managedRules.create)
+  peer.losesAnswer(MANAGED.lead_broker_config.create)
   await userEvent.click(save)
   await expect.element(lines.first()).toMatchTextContent('Não sabemos se foi salva')
   await userEvent.click(save)
   await expect.element(dialog).not.toBeInTheDocument()
   expect(rules?.rows).toHaveLength(3)
-  const keys = peer.callsOf(managedRules.create).map(({ headers }) => headers.get('idempotency-key'))
+  const keys = peer
+    .callsOf(MANAGED.lead_broker_config.create)
+    .map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -111,13 +109,13 @@ test('without a network nothing is sent, and what was chosen stays', async () =>
   await userEvent.click(save)
   await expect.element(lines.first()).toMatchTextContent('Sem conexão')
   await expect.element(lines.last()).toMatchTextContent('será criada')
-  expect(peer.callsOf(managedRules.create)).toEqual([])
+  expect(peer.callsOf(MANAGED.lead_broker_config.create)).toEqual([])
 })
 
 test("a rule whose broker's team does not work the channel is marked, in the list and before it is made", async () => {
   await openRules((rules, peer) => {
     rules.change(1, RULE)
-    new KeptList(peer, managedTeams).change(1, { channels: [{ id: 8, name: 'Autoindicação' }] })
+    new KeptList(peer, MANAGED.technical_teams).change(1, { channels: [{ id: 8, name: 'Autoindicação' }] })
   })
   const words = /A equipe Equipe Sul não atende o canal .+\. Inclua o canal em Equipes Técnicas/
   await expect.element(page.getByRole('row', { name: /Confira a equipe/ })).toMatchTextContent(words)
@@ -126,7 +124,7 @@ test("a rule whose broker's team does not work the channel is marked, in the lis
 })
 
 test('an empty list and an empty choice say what comes first', async () => {
-  await openRules((_, peer) => new KeptList(peer, managedPartners).change(25, { code_wf: null }))
+  await openRules((_, peer) => new KeptList(peer, MANAGED.partners).change(25, { code_wf: null }))
   const words = /Uma empresa precisa de Code_WF, e nenhuma ativa tem\. Preencha-o primeiro em Parceiros\./
   await expect.element(page.getByText(words)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Adicionar' }))

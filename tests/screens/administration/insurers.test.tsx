@@ -1,7 +1,7 @@
 /** 'Seguradoras': an insurer and its spellings, and what files called them. docs/rules.md#insurers */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { managedInsurers } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import {
   decideSpellingRoute,
   type InsurerSpelling,
@@ -42,7 +42,7 @@ const openInsurers = (waiting: readonly InsurerSpelling[] = [], look: Look = {})
     ...look,
     role: 1,
     script: (peer) => {
-      new KeptList(peer, managedInsurers)
+      new KeptList(peer, MANAGED.insurers)
       keepsSpellings(peer, waiting)
     },
   })
@@ -72,7 +72,7 @@ test('an insurer is found by a spelling, and gets another one', async () => {
   await written.fill('Tokio\nTokyo Marine')
   await userEvent.click(save)
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(peer.bodiesOf(managedInsurers.update)).toMatchObject([
+  expect(peer.bodiesOf(MANAGED.insurers.update)).toMatchObject([
     { name: 'Tokio Marine', susep: '06190', aliases: ['Tokio', 'Tokyo Marine'] },
   ])
 })
@@ -84,7 +84,7 @@ test('a code of other than digits is refused at its field', async () => {
   await dialog.getByRole('textbox', { name: 'Código SUSEP' }).fill('58-A')
   await userEvent.click(save)
   await expect.element(dialog.getByText('O código tem só números, como 05886')).toBeVisible()
-  expect(peer.callsOf(managedInsurers.create)).toEqual([])
+  expect(peer.callsOf(MANAGED.insurers.create)).toEqual([])
 })
 
 test('a spelling is of the proposed insurer by one tap, and asks no more', async () => {

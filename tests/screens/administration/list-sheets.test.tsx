@@ -2,7 +2,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { managedRules } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { type DeviceEntry, devicesRoute } from '../../../src/contract/devices.ts'
 import { openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
@@ -25,7 +25,7 @@ test("the sheet of 'Lead Corretor Config' has the rules that the filter leaves",
   const { user } = await openApp('/lead-broker-config?situacao=inativos', {
     role: 1,
     script: (peer) => {
-      const rules = new KeptList(peer, managedRules)
+      const rules = new KeptList(peer, MANAGED.lead_broker_config)
       rules.change(1, rule)
       rules.change(2, { ...rule, insurance_id: 2, status: 0 })
     },

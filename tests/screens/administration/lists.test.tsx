@@ -1,14 +1,7 @@
 /** Lists of reference data: created, changed, refused and deactivated, and read without a network. docs/rules.md#administration */
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  managedChannels,
-  managedCompetitors,
-  managedInsurances,
-  managedPartners,
-  managedRules,
-  managedTeams,
-} from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { KeptList } from '../support/kept-list.ts'
@@ -26,16 +19,20 @@ const cell = (name: string) => page.getByRole('cell', { name, exact: true })
 const searchByName = page.getByRole('textbox', { name: 'Buscar por nome' })
 
 const keepsTeams = (peer: Peer) =>
-  new KeptList(peer, managedTeams, ({ description, active }) => ({ description, active, channels: [] }))
+  new KeptList(peer, MANAGED.technical_teams, ({ description, active }) => ({
+    description,
+    active,
+    channels: [],
+  }))
 const keepsChannels = (peer: Peer) =>
-  new KeptList(peer, managedChannels, ({ status_flow, ...body }) => ({
+  new KeptList(peer, MANAGED.channels, ({ status_flow, ...body }) => ({
     ...body,
     custom: false,
     attendance_flow: { status_flow },
   }))
 /** With what devices do not mirror. */
 function keepsPartners(peer: Peer): KeptList {
-  const partners = new KeptList(peer, managedPartners)
+  const partners = new KeptList(peer, MANAGED.partners)
   for (const { id } of partners.rows)
     partners.change(id, { quote_link_template: 'https://cotacao.exemplo.com.br', shared_tablet: false })
   return partners
@@ -50,7 +47,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
     await openApp(path, {
       ...look,
       role: 1,
-      script: (peer) => new KeptList(peer, managedRules).change(1, RULE),
+      script: (peer) => new KeptList(peer, MANAGED.lead_broker_config).change(1, RULE),
     })
     await expect.element(page.getByRole('button', { name: /^Editar/ }).first()).toBeVisible()
     await isInOrder(path)
@@ -63,7 +60,7 @@ describe.each(LOOKS)('$width, $scheme', (look) => {
 })
 
 test('a new insurance needs a name, and is listed once it is saved', async () => {
-  await openApp('/seguros', { role: 1, script: (peer) => new KeptList(peer, managedInsurances) })
+  await openApp('/seguros', { role: 1, script: (peer) => new KeptList(peer, MANAGED.insurances) })
   await userEvent.click(add)
   await userEvent.click(save)
   await expect.element(dialog.getByText('Campo Obrigatório')).toBeVisible()
@@ -79,9 +76,9 @@ test('a new insurance needs a name, and is listed once it is saved', async () =>
 test('a second press of the button while the answer is late saves nothing more', async () => {
   const { peer } = await openApp('/seguros', {
     role: 1,
-    script: (peer) => new KeptList(peer, managedInsurances),
+    script: (peer) => new KeptList(peer, MANAGED.insurances),
   })
-  const release = peer.holds(managedInsurances.create)
+  const release = peer.holds(MANAGED.insurances.create)
   await userEvent.click(add)
   await named.fill('Seguro de drones')
   await userEvent.click(save)
@@ -90,14 +87,14 @@ test('a second press of the button while the answer is late saves nothing more',
   await expect.element(named).toHaveValue('Seguro de drones')
   release()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(peer.callsOf(managedInsurances.create)).toHaveLength(1)
+  expect(peer.callsOf(MANAGED.insurances.create)).toHaveLength(1)
 })
 
 test('a broker reads a list, sees what a colleague adds, and changes nothing', async () => {
   let list: KeptList | undefined
   const { peer } = await openApp('/seguros', {
     script: (peer) => {
-      list = new KeptList(peer, managedInsurances)
+      list = new KeptList(peer, MANAGED.insurances)
     },
   })
   await expect.element(cell('Bike')).toBeVisible()
@@ -110,7 +107,7 @@ test('a broker reads a list, sees what a colleague adds, and changes nothing', a
 })
 
 test('a deactivated insurance leaves the list of the active', async () => {
-  await openApp('/seguros?busca=bike', { role: 2, script: (peer) => new KeptList(peer, managedInsurances) })
+  await openApp('/seguros?busca=bike', { role: 2, script: (peer) => new KeptList(peer, MANAGED.insurances) })
   await userEvent.click(page.getByRole('button', { name: 'Editar Bike' }))
   await dialog.getByRole('switch', { name: 'Ativo' }).click()
   await userEvent.click(save)
@@ -124,7 +121,7 @@ test('a deactivated insurance leaves the list of the active', async () => {
 test('a partner in use is not deleted: the answer counts who uses it and offers to deactivate', async () => {
   const NAME = 'Concessionária Horizonte'
   const { peer } = await openApp('/parceiros', { role: 1, script: keepsPartners })
-  peer.refuses(managedPartners.remove, {
+  peer.refuses(MANAGED.partners.remove, {
     status: 409,
     code: 'in_use',
     message: 'A concessionária está em uso por 12 leads.',
@@ -138,15 +135,15 @@ test('a partner in use is not deleted: the answer counts who uses it and offers 
   await userEvent.click(page.getByText('Inativos', { exact: true }))
   await expect.element(cell(NAME)).toBeVisible()
   // What devices do not mirror stays as it was.
-  expect(peer.bodiesOf(managedPartners.update)).toMatchObject([
+  expect(peer.bodiesOf(MANAGED.partners.update)).toMatchObject([
     { active: false, code_wf: 'HOR', quote_link_template: 'https://cotacao.exemplo.com.br' },
   ])
 })
 
 test('a removal whose answer is lost is not reported as done', async () => {
   const { peer } = await openApp('/concorrentes', { role: 1 })
-  peer.answers(managedCompetitors.remove, { message: 'Removido' })
-  peer.losesAnswer(managedCompetitors.remove)
+  peer.answers(MANAGED.competitor_brokers.remove, { message: 'Removido' })
+  peer.losesAnswer(MANAGED.competitor_brokers.remove)
   await userEvent.click(page.getByRole('button', { name: 'Remover Banco do cliente' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Remover cadastro' }))
   await expect.element(alert).toMatchTextContent('Não sabemos se foi removido')
@@ -156,7 +153,7 @@ test('a removal whose answer is lost is not reported as done', async () => {
 test('without a network the list is read, and a save that fails keeps what was typed', async () => {
   const { peer } = await openApp('/concorrentes', {
     role: 1,
-    script: (peer) => new KeptList(peer, managedCompetitors),
+    script: (peer) => new KeptList(peer, MANAGED.competitor_brokers),
   })
   cutNetwork(peer)
   await expect.element(cell('Corretora Atlântico')).toBeVisible()
@@ -210,7 +207,7 @@ test('a team whose answer was lost is saved again, and is there once', async () 
       teams = keepsTeams(peer)
     },
   })
-  peer.losesAnswer(managedTeams.create)
+  peer.losesAnswer(MANAGED.technical_teams.create)
   await userEvent.click(add)
   await described.fill('Equipe do litoral')
   await userEvent.click(save)
@@ -240,11 +237,11 @@ test('another use of the dialog is another creation, and a taken name is shown a
   await create('Equipe do litoral')
   await expect.element(dialog).not.toBeInTheDocument()
   const message = 'Já existe uma equipe com esta descrição: Equipe do litoral.'
-  peer.refuses(managedTeams.create, { status: 422, message, errors: { description: [message] } })
+  peer.refuses(MANAGED.technical_teams.create, { status: 422, message, errors: { description: [message] } })
   await create('equipe do LITORAL')
   await expect.element(dialog.getByText(message)).toBeVisible()
   const [first, second] = peer
-    .callsOf(managedTeams.create)
+    .callsOf(MANAGED.technical_teams.create)
     .map(({ headers }) => headers.get('idempotency-key'))
   expect(first).not.toBe(second)
 })
@@ -267,7 +264,7 @@ test('a partner that another user changed meanwhile: the change stays, and what 
   await expect.element(dialog.getByRole('textbox', { name: 'Code_WF' })).toHaveValue('WF4711')
   await userEvent.click(save)
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(peer.bodiesOf(managedPartners.update).at(-1)).toMatchObject({
+  expect(peer.bodiesOf(MANAGED.partners.update).at(-1)).toMatchObject({
     name: 'Farol Seguros Matriz',
     code_wf: 'WF4711',
   })

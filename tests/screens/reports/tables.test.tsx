@@ -1,7 +1,7 @@
 /** Tables of reports and lists: on a phone, beside the menu of a tablet, on paper. docs/rules.md#tables */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { managedRules } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { lostSalesRoute } from '../../../src/contract/reports/lost-sales.ts'
 import type { ReferralRow } from '../../../src/domain/reports/lead-rows.ts'
 import { lostSalesSchema } from '../../../src/domain/reports/lost-sales.ts'
@@ -100,7 +100,7 @@ test.each([
     script: (peer) => {
       script(peer)
       const rule = { id: 1, channel_id: 1, partner_id: 25, insurance_id: 1, broker_id: 3, status: 1 }
-      new KeptList(peer, managedRules).change(1, rule)
+      new KeptList(peer, MANAGED.lead_broker_config).change(1, rule)
     },
   })
   const edit = page.getByRole('button', { name: /^Editar/ }).first()

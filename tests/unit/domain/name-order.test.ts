@@ -1,6 +1,6 @@
 /** The one order of names, and what does not enter them: docs/rules.md#names-and-texts */
 import { describe, expect, it } from 'vitest'
-import { partnerBodySchema } from '../../../src/contract/administration/catalogues.ts'
+import { MANAGED } from '../../../src/contract/administration/catalogues.ts'
 import { newUserBodySchema } from '../../../src/contract/administration/users.ts'
 import { clientFieldsSchema } from '../../../src/domain/client/changes.ts'
 import { byName, compareNames, namedInOrder } from '../../../src/domain/text/name-order.ts'
@@ -19,7 +19,7 @@ describe('names', () => {
   it.each([
     ['a client', clientFieldsSchema.shape.name],
     ['a user', newUserBodySchema.shape.name],
-    ['a dealership', partnerBodySchema.shape.name],
+    ['a dealership', MANAGED.partners.body.shape.name],
   ])('of %s have no invisible characters', (_, schema) => {
     expect(schema.parse('\u202eJo\u200bão\u00ad da\u2060 Silva\ufeff ')).toBe('João da Silva')
   })

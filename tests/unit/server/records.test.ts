@@ -9,11 +9,10 @@ import { meaningsIn } from '../../../server/records/tables/table.ts'
 import { columnsIn, TABLES } from '../../../server/records/tables.ts'
 import { BY_OPERATION, BY_PATH } from '../../../server/wire/documented/fields/by-operation.ts'
 import { TABLES as MEANINGS } from '../../../server/wire/documented/fields.ts'
-import { LIST_FIELDS, textsOf } from '../../../src/contract/administration/list-fields.ts'
 import { FIELD_LINES } from '../../../src/contract/field-lines.ts'
+import { LIST_TABLES, textsOf } from '../../../src/domain/catalogue/lists.ts'
 import { MENTION_PLACES, rowWords } from '../../../src/domain/client/personal-tables.ts'
 import { knownLabel } from '../../../src/domain/lead/field-words.ts'
-import { keysOf } from '../../../src/domain/record/parts.ts'
 
 const twice = (names: readonly string[]) => names.filter((name, place) => names.indexOf(name) !== place)
 
@@ -67,9 +66,9 @@ test('a field of a record has its meaning everywhere, or in the record’s calls
 })
 
 test('each managed list has a column of text that names a row, or is a rule of numbers', () => {
-  const nameless = keysOf(LIST_FIELDS).filter((table) => textsOf(table)[0] === undefined)
+  const nameless = LIST_TABLES.filter((table) => textsOf(table)[0] === undefined)
   expect(nameless).toEqual(['lead_broker_config'])
-  for (const table of keysOf(LIST_FIELDS)) {
+  for (const table of LIST_TABLES) {
     const said = Object.values(TABLES[table]?.noPerson ?? {}).flat()
     expect(said, table).toEqual(textsOf(table))
   }

@@ -1,9 +1,9 @@
 /** Names that mean something else in one call, and fields that are not shown. */
-import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
+import { LIST_TABLES, MANAGED_LISTS } from '../../../../src/domain/catalogue/lists.ts'
 import { REQUEST_FACTS } from '../../../records/data-requests.ts'
 import { DEVICE_FACTS } from '../../../records/devices.ts'
 import { INCIDENT_FACTS } from '../../../records/incidents.ts'
-import { LIST_FACTS } from '../../../records/lists.ts'
+import { factsOf, LIST_FACTS } from '../../../records/lists.ts'
 import { counts, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
@@ -129,7 +129,7 @@ export const BY_PATH: Readonly<Record<string, Meanings>> = {
   ...CALENDAR_BY_PATH,
   ...AUTOMATIONS_BY_PATH,
   ...Object.fromEntries(
-    MANAGED_LISTS.map(({ list: { table, create } }) => [create.path, meaningsIn(LIST_FACTS[table], 'own')]),
+    LIST_TABLES.map((table) => [MANAGED_LISTS[table].path, meaningsIn(factsOf(table).fields, 'own')]),
   ),
   '/incidents': INCIDENT,
   '/data-requests': REQUEST,
@@ -209,7 +209,7 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /lead-temps/leadTempsExport': RENEWAL_LINES,
   'POST /technical-team': { channels: TEAM_CHANNELS },
   'PUT /technical-team/:id': { channels: TEAM_CHANNELS },
-  'GET /insurancesNoAuth': { name: LIST_FACTS.insurances.name.own },
+  'GET /insurancesNoAuth': { name: LIST_FACTS.insurances.fields.name.own },
   'GET /partners/:id/keys': KEY,
   'POST /partners/:id/keys': KEY,
   'POST /partner-keys/:id/renew': KEY,

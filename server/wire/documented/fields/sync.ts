@@ -1,6 +1,6 @@
 /** Linhas e comandos da sincronização, e os detalhes de cada tipo de seguro. */
-import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
-import { LIST_FACTS } from '../../../records/lists.ts'
+import { LIST_TABLES, MANAGED_LISTS } from '../../../../src/domain/catalogue/lists.ts'
+import { factsOf } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
@@ -80,8 +80,8 @@ export const PULLED: Meanings = {
   }),
   screen: says('A tela.', 'lead-duplicates'),
   ...Object.fromEntries(
-    MANAGED_LISTS.flatMap(({ list: { kind, table } }) =>
-      Object.entries(under(kind, meaningsIn(LIST_FACTS[table], 'own'))).filter(
+    LIST_TABLES.flatMap((table) =>
+      Object.entries(under(MANAGED_LISTS[table].kind, meaningsIn(factsOf(table).fields, 'own'))).filter(
         ([name, meaning]) => GENERAL[name] !== meaning,
       ),
     ),

@@ -1,5 +1,6 @@
 /** Clientes, dados pessoais, usuários e cadastros. */
-import { MANAGED_LISTS } from '../../../../src/contract/administration/catalogues.ts'
+import { LIST_TABLES, MANAGED_LISTS } from '../../../../src/domain/catalogue/lists.ts'
+import { LIST_FACTS } from '../../../records/lists.ts'
 import {
   breaks,
   conflicts,
@@ -231,19 +232,16 @@ const removed = (what: string) => does(`Remover ${what}`, 'Só o que nenhum outr
 
 /** The four calls of each list that administration keeps. */
 export const MANAGED: OperationTexts = Object.fromEntries(
-  MANAGED_LISTS.flatMap(
-    ({
-      list: {
-        create: { path },
-      },
-      documented,
-    }) => [
+  LIST_TABLES.flatMap((table) => {
+    const { path } = MANAGED_LISTS[table]
+    const { documented } = LIST_FACTS[table]
+    return [
       [`POST ${path}`, created(documented)],
       [`GET ${path}/:id`, opened(documented)],
       [`PUT ${path}/:id`, changed(documented)],
       [`DELETE ${path}/:id`, removed(documented)],
-    ],
-  ),
+    ]
+  }),
 )
 
 export const CATALOGUES = {

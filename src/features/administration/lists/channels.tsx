@@ -1,13 +1,13 @@
 /** 'Canais': where leads come from, with the order of the statuses in their attendance. */
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
-import { managedChannels } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { DEFAULT_STATUS_FLOW, statusLine } from '../../../domain/lead/status.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { StatusFlow } from '../StatusFlow.tsx'
 
-export const channelList = catalogueList(managedChannels, {
+export const channelList = catalogueList(MANAGED.channels, {
   title: 'Canais',
   columns: (catalogues) => [
     ID_COLUMN,

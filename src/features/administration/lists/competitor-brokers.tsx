@@ -1,10 +1,10 @@
 /** 'Concorrentes': the brokers to whom a lead can be lost. */
 import { Stack, Switch, TextInput } from '@mantine/core'
-import { managedCompetitors } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
-export const competitorBrokerList = catalogueList(managedCompetitors, {
+export const competitorBrokerList = catalogueList(MANAGED.competitor_brokers, {
   title: 'Concorrentes',
   whenEmpty: () =>
     'São as corretoras para as quais um lead se perde; sem elas, Finalizar não tem o que oferecer.',

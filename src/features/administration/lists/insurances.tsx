@@ -1,6 +1,6 @@
 /** 'Seguros' */
 import { SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
-import { managedInsurances } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
@@ -9,7 +9,7 @@ const TYPES = [
   { value: '2', label: 'Pessoa jurídica' },
 ]
 
-export const insuranceList = catalogueList(managedInsurances, {
+export const insuranceList = catalogueList(MANAGED.insurances, {
   title: 'Seguros',
   columns: () => [
     ID_COLUMN,

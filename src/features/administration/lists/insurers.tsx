@@ -1,11 +1,11 @@
 /** 'Seguradoras': who insures, with every spelling by which files name it. docs/rules.md#insurers */
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { managedInsurers } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { UnknownSpellings } from '../insurers/UnknownSpellings.tsx'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
-export const insurerList = catalogueList(managedInsurers, {
+export const insurerList = catalogueList(MANAGED.insurers, {
   title: 'Seguradoras',
   above: (user) => <UnknownSpellings userId={user.id} />,
   columns: () => [

@@ -3,7 +3,7 @@
 import { Stack, Switch, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { managedRules } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { catalogue } from '../../../db/mirror/reads.ts'
 import { openMirror } from '../../../db/open.ts'
@@ -55,7 +55,7 @@ function NewRules(props: { readonly user: SessionUser; readonly onClose: () => v
   return <NewRulesDialog catalogues={catalogues} rules={rules} onClose={props.onClose} />
 }
 
-export const leadBrokerConfigList = catalogueList(managedRules, {
+export const leadBrokerConfigList = catalogueList(MANAGED.lead_broker_config, {
   title: 'Lead Corretor Config',
   searchLabel: 'Buscar por empresa, estoque ou corretor',
   columns: (catalogues, rows) => [

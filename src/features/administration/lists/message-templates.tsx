@@ -1,11 +1,11 @@
 /** 'Modelos de mensagem': texts for WhatsApp with the client's fields. docs/rules.md#message-templates */
-import { managedMessageTemplates } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { PURPOSE_WORDS } from '../../../domain/whatsapp/templates.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { TemplateFields } from '../templates/TemplateFields.tsx'
 
-export const messageTemplateList = catalogueList(managedMessageTemplates, {
+export const messageTemplateList = catalogueList(MANAGED.message_templates, {
   title: 'Modelos de mensagem',
   whenEmpty: () => 'São textos prontos para o WhatsApp; sem eles, o corretor escreve cada mensagem do zero.',
   columns: () => [

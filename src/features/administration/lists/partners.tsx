@@ -3,7 +3,7 @@ import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { mapResult } from '../../../api/call-result.ts'
-import { managedPartners } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/fields.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
 import { may } from '../../../domain/permissions/actions.ts'
@@ -19,7 +19,7 @@ const EXAMPLE = {
   leadId: 1234,
 }
 
-export const partnerList = catalogueList(managedPartners, {
+export const partnerList = catalogueList(MANAGED.partners, {
   title: 'Parceiros',
   whenEmpty: () => 'Cadastre primeiro as concessionárias: usuários, leads e regras as escolhem daqui.',
   columns: () => [
@@ -46,7 +46,7 @@ export const partnerList = catalogueList(managedPartners, {
     shared_tablet: false,
   }),
   load: async (token, id) =>
-    mapResult(await call(managedPartners.read, { token, params: { id } }), (partner) => ({
+    mapResult(await call(MANAGED.partners.read, { token, params: { id } }), (partner) => ({
       id,
       revision: partner.revision,
       values: {

@@ -1,11 +1,11 @@
 /** 'Equipes Técnicas' */
 import { Stack, Switch, Textarea } from '@mantine/core'
-import { managedTeams } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
-export const technicalTeamList = catalogueList(managedTeams, {
+export const technicalTeamList = catalogueList(MANAGED.technical_teams, {
   title: 'Equipes Técnicas',
   whenEmpty: () =>
     'Uma equipe diz que canais os seus corretores atendem. Sem equipe, um corretor não vê leads novos.',

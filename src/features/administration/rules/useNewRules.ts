@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { managedRules } from '../../../contract/administration/catalogues.ts'
+import { MANAGED } from '../../../contract/administration/catalogues.ts'
 import { failureWords, online } from '../../../device/online.ts'
 import type { RuleLeads } from '../../../domain/lead/broker-rules.ts'
 import { nudgeSync } from '../../../workers/sync-bridge.ts'
@@ -42,7 +42,7 @@ export function useNewRules(): NewRules {
   async function send(rule: NewRule): Promise<{ outcome: RuleOutcome; isOffline: boolean }> {
     const key = keyOf(rule)
     const result = await online((token) =>
-      call(managedRules.create, { token, key, body: { ...rule, status: 1 } }),
+      call(MANAGED.lead_broker_config.create, { token, key, body: { ...rule, status: 1 } }),
     )
     const words = failureWords(result, 'salvar a regra', 'foi salva')
     if (words === null) return { outcome: { kind: 'saved' }, isOffline: false }

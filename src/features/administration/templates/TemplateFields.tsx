@@ -6,7 +6,7 @@ import { Button, Group, NumberInput, Select, Stack, Switch, Text, Textarea, Text
 import type { UseFormReturnType } from '@mantine/form'
 import { useId, useRef } from 'react'
 import type { z } from 'zod'
-import type { messageTemplateBodySchema } from '../../../contract/administration/catalogues.ts'
+import type { BodySchema } from '../../../contract/administration/catalogues.ts'
 import {
   bodyProblem,
   fieldsIn,
@@ -20,7 +20,7 @@ import {
 import { LONGEST_TEMPLATE, PURPOSE_WORDS, PURPOSES } from '../../../domain/whatsapp/templates.ts'
 import classes from './TemplateFields.module.css'
 
-type Values = z.input<typeof messageTemplateBodySchema>
+type Values = z.input<BodySchema<'message_templates'>>
 
 const PURPOSE_CHOICES = PURPOSES.map((value) => ({ value, label: PURPOSE_WORDS[value] }))
 const purposeOf = (value: string | null): Values['purpose'] =>
