@@ -5,23 +5,25 @@ import type { CalledReport } from '../../src/domain/reports/report.ts'
 const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
 
-const isCalled = (value: unknown): value is CalledReport<unknown> =>
-  typeof value === 'object' && value !== null && 'calls' in value
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const isCalled = (value: unknown): value is CalledReport<unknown> => isObject(value) && 'calls' in value
 
 /**
- * The declarations in an export: a route, an object of routes, or a report of which its calls follow. A report's binding names
- * routes that are declared beside it, or that follow from the report.
+ * The declarations in an export: a route, an object of routes or of such objects, or a report of which its calls follow. A report's
+ * binding names routes that are declared beside it, or that follow from the report.
  */
-function declarations(value: unknown): RouteSpec[] {
+function declarations(value: unknown, depth = 2): RouteSpec[] {
   if (isRoute(value)) return [value]
   if (isCalled(value)) {
     const { route, files } = bindingOf(value)
     return [route, ...files.map((file) => file.route)]
   }
-  if (typeof value === 'object' && value !== null && 'report' in value) return declarations(value.report)
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
+  if (!isObject(value) || depth === 0) return []
+  if ('report' in value) return declarations(value.report, depth)
+  return Object.values(value).flatMap((inside: unknown) => declarations(inside, depth - 1))
 }
 
 /** The calls of the REST API that these modules of src/contract and src/domain/reports/plain declare. */
 export const declaredIn = (modules: readonly Readonly<Record<string, unknown>>[]): readonly RouteSpec[] =>
-  modules.flatMap((module) => Object.values(module).flatMap(declarations))
+  modules.flatMap((module) => Object.values(module).flatMap((exported) => declarations(exported)))

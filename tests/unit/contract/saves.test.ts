@@ -5,18 +5,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RouteSpec } from '../../../src/contract/route.ts'
-
-const isRoute = (value: unknown): value is RouteSpec =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
-
-/** The declarations in an export: a route, or an object of routes. */
-function declarations(value: unknown): RouteSpec[] {
-  if (isRoute(value)) return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : []
-}
+import { declaredIn } from '../../support/declared-in.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/*.ts', { eager: true })
-const ROUTES = Object.values(modules).flatMap((module) => Object.values(module).flatMap(declarations))
+const ROUTES = declaredIn(Object.values(modules))
 const nameOf = ({ method, path }: RouteSpec) => `${method} ${path}`
 
 const has = (schema: unknown, field: string) => schema instanceof z.ZodObject && field in schema.shape
