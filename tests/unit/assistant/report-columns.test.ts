@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { isGiven, NOT_GIVEN, OF_PEOPLE, WITHOUT_PEOPLE } from '../../../server/assistant/given-columns.ts'
 import { NEVER_SENT } from '../../../src/domain/reports/never-sent.ts'
 
-const files = import.meta.glob<string>(['../../../src/domain/reports/*.ts', '../../../src/domain/reports/plain/*.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const files = import.meta.glob<string>(
+  ['../../../src/domain/reports/*.ts', '../../../src/domain/reports/plain/*.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 
 test('each column of text names people, is known not to, or never leaves', () => {
   const patterns = [
