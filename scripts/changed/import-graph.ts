@@ -9,8 +9,9 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const TYPES_ALONE = /^(?:import|export) type [\s\S]*?from '[^']+'$/gmu
 const IMPORT = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*'(\.[^']+?)(?:\?[^']*)?'/gu
-/** All files of a folder with one ending: '../reports/plain/*.ts'. */
-const GLOB = /\bimport\.meta\.glob[^(]*\(\s*'(\.[^'*]+)\*(\.\w+)'/gu
+/** What a call of glob is given, and in it all files of a folder with one ending: '../reports/plain/*.ts'. */
+const GLOB = /\bimport\.meta\.glob[^(]*\(([^)]*)/gu
+const FILES_OF = /'(\.[^'*]+)\*(\.\w+)'/gu
 
 /** Returns the text without the imports that exist for the compiler alone. */
 export const withoutTypes = (text: string): string => text.replace(TYPES_ALONE, '')
@@ -22,11 +23,13 @@ export function importGraph(sources: Sources, { withTypes = false } = {}): Impor
       const paths = [...(withTypes ? text : withoutTypes(text)).matchAll(IMPORT)].map(([, path = '']) =>
         from(path),
       )
-      const globbed = [...text.matchAll(GLOB)].flatMap(([, folder = '', ending = '']) =>
-        [...sources.keys()].filter(
-          (path) => `${posix.dirname(path)}/` === from(folder) && path.endsWith(ending),
-        ),
-      )
+      const globbed = [...text.matchAll(GLOB)]
+        .flatMap(([, given = '']) => [...given.matchAll(FILES_OF)])
+        .flatMap(([, folder = '', ending = '']) =>
+          [...sources.keys()].filter(
+            (path) => `${posix.dirname(path)}/` === from(folder) && path.endsWith(ending),
+          ),
+        )
       return [file, [...paths.filter((path) => sources.has(path)), ...globbed]]
     }),
   )

@@ -1,9 +1,11 @@
 /** Lead creation and changes over REST: docs/rules.md#lead-calls. */
 import { z } from 'zod'
 import { EMPTY_ADDRESS } from '../domain/client/fields.ts'
-import { leadFieldsSchema } from '../domain/lead/changes.ts'
+import { type FormField, leadFieldsSchema } from '../domain/lead/changes.ts'
+import { type LEAD_FIELDS } from '../domain/lead/fields.ts'
 import { MOST_NOTES } from '../domain/lead/notes-length.ts'
 import { centsOfDecimal } from '../domain/lead/sale-value.ts'
+import type { Parts } from '../domain/record/parts.ts'
 import { leadAnswerSchema } from './board.ts'
 import { addressRequest, clientOfRequest, textOrNull } from './client-request.ts'
 import { wholeNumber } from './decimal.ts'
@@ -66,6 +68,10 @@ const expiration = id
   .transform((month) => (month === 0 ? null : month))
   .pipe(z.number().min(1).max(12).nullable())
 
+type Renamed = Parts<typeof LEAD_FIELDS, 'rest'>
+/** The fields of the form, by their names in a body. */
+type BodyField = Exclude<FormField, keyof Renamed> | Renamed[keyof Renamed]
+
 /** As programs in other languages send the fields of the form. */
 const SENT = {
   proposal: z.string().max(60).nullable(),
@@ -98,10 +104,14 @@ const SENT = {
   contact_date: instant,
   sale_value: saleValue,
   commission_percentage: percentage,
-}
+} satisfies Readonly<Partial<Record<BodyField, z.ZodType>> & Record<Renamed[keyof Renamed], z.ZodType>>
 const { sale_value_cents: _renamed, ...inCommands } = leadFieldsSchema.shape
-/** A field that is not among those is as in a command. */
-const leadFields = z.object({ ...SENT, ...inCommands, ...SENT })
+/** A field that is not among those is as in a command. They come first, and none of a command replaces them. */
+const leadFields = z.object({
+  ...SENT,
+  ...(inCommands satisfies { readonly [Name in keyof Renamed]?: never } & { readonly sold: unknown }),
+  ...SENT,
+})
 
 /**
  * Fields of both kinds of save besides the lead's.

@@ -7,6 +7,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { findPostgres } from '../../scripts/find/postgres.ts'
 import { openStore, type StoreConfig } from '../../server/db/store.ts'
 import { type PostgresServer, startPostgres } from '../api/support/postgres-server.ts'
@@ -18,8 +19,12 @@ import { type ServerProcess, startProcess } from './support/server-process.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS || 3)
 const PUSHERS = 6
 const hasPostgres = (await findPostgres()) !== null
-const onPglite = process.env.TEST_DATABASE !== 'postgres' || !hasPostgres
-const onPostgres = process.env.TEST_DATABASE !== 'pglite' && hasPostgres
+const chosen = z
+  .enum(['pglite', 'postgres'])
+  .optional()
+  .parse(process.env.TEST_DATABASE || undefined)
+const onPglite = chosen !== 'postgres' || !hasPostgres
+const onPostgres = chosen !== 'pglite' && hasPostgres
 
 let folder: string
 let postgres: PostgresServer | null = null

@@ -13,6 +13,9 @@ const PART = 25
  */
 const LONGEST_MS = 3_600_000
 
+/** Files of a worker share the database. */
+const alone = oneAfterTheOther()
+
 /** Events that must occur at least once over all scenarios. */
 const MUST_HAPPEN: readonly string[] = [
   'late request',
@@ -160,7 +163,6 @@ export function runShare(share: number, shares: number): void {
   }, LONGEST_MS)
 
   const seeds = scenariosOf(share, shares)
-  const alone = oneAfterTheOther()
   const only = ONLY
   if (only !== null) {
     test.runIf(seeds.length > 0)(

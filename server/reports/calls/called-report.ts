@@ -1,6 +1,7 @@
 /** The server's half of a report whose calls ask for its filters, days and pages alone: docs/where-to-change.md#screens */
 import { z } from 'zod'
 import type { ReportBinding } from '../../../src/contract/reports/report-binding.ts'
+import { keysOf } from '../../../src/domain/record/parts.ts'
 import { filterAsked } from '../../../src/domain/reports/filter-words.ts'
 import { type DayRange, NO_RANGE } from '../../../src/domain/reports/period.ts'
 import type { Report } from '../../../src/domain/reports/report.ts'
@@ -77,12 +78,28 @@ function askedOf<Answer>(report: Report<Answer>, { context, user, query }: Sheet
   }
 }
 
-/** Returns the report as it is registered. */
+/** Names of the call's query that nothing here reads: it would answer without that filter. */
+function ignoredIn<Answer>({
+  report: { dates, filters },
+  route: { query },
+}: ReportBinding<Answer>): string[] {
+  const asks = filters.flatMap(({ asks: name }) => [name, name.replace('[]', '')])
+  const known = [...(dates ?? []), ...asks, ...keysOf(pageSchema.shape)]
+  return query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => !known.includes(name)) : []
+}
+
+/**
+ * Returns the report as it is registered. Throws where its files, sheets and query do not fit together: a sheet of pages without a source
+ * would have one row.
+ */
 export function calledReport<Answer>(
   binding: ReportBinding<Answer>,
   { says, meanings = {}, read, sheets }: Serving<Answer>,
 ): ServedReport {
   const { report, files } = binding
+  const isWhole = files.every(({ table }, at) => table !== report.paged || sheets[at]?.source !== undefined)
+  if (sheets.length !== files.length || !isWhole || ignoredIn(binding).length > 0)
+    throw new Error(`${report.path}: its files, sheets and query do not fit together`)
   const page = { page: 1, per_page: report.behindFigures === undefined ? 1 : 0 }
   return servedReport(binding, {
     answer: (given) => read(askedOf(report, given)),

@@ -21,15 +21,16 @@ type WholeSchema<Table extends ListTable> = z.ZodObject<
   RowSchema<Table>['shape'] & ListShape<Table, 'unmirrored'> & typeof opened
 >
 
-type Together = (body: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => void
+const textsOfTemplate = z.object({
+  body: z.string(),
+  meta_name: z.string().nullable(),
+} satisfies Partial<Record<keyof BodySchema<'message_templates'>['shape'], z.ZodType>>)
 
-/** What the fields of a row must be together. */
-const TOGETHER: Readonly<Partial<Record<ListTable, Together>>> = {
-  message_templates: ({ body, meta_name }, context) => {
-    const text = z.string().parse(body)
-    const problem = bodyProblem(text) ?? (meta_name === null ? null : approvedBodyProblem(text))
-    if (problem !== null) context.addIssue({ code: 'custom', path: ['body'], message: problem })
-  },
+/** What the fields of a template must be together. */
+function checkTemplate(row: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const { body, meta_name } = textsOfTemplate.parse(row)
+  const problem = bodyProblem(body) ?? (meta_name === null ? null : approvedBodyProblem(body))
+  if (problem !== null) context.addIssue({ code: 'custom', path: ['body'], message: problem })
 }
 
 type Managed<Table extends ListTable> = ReturnType<
@@ -41,9 +42,8 @@ function managedLists(): Readonly<Record<string, unknown>> {
   return byTable((table) => {
     const { kind, action } = MANAGED_LISTS[table]
     const { fields, ...list } = listOf(table)
-    const together = TOGETHER[table]
     const checked = <Schema extends z.ZodObject>(schema: Schema) =>
-      together === undefined ? schema : schema.superRefine(together)
+      table === 'message_templates' ? schema.superRefine(checkTemplate) : schema
     const sent: z.ZodObject = z.object(partsOf(fields, 'sent'))
     const answer: z.ZodObject = ROW_SCHEMAS[kind]
     return managedList({

@@ -29,7 +29,7 @@ const STORED = [
 ] as const
 /** A tab of an earlier version sends none. */
 const LATER = ['client_cellphone', 'client_phone', 'client_uid', 'obligations'] as const
-const SENT = [...STORED, ...LATER, ...NUMBER_FIELDS, ...TEXT_FIELDS]
+const SENT = [...new Set([...STORED, ...LATER, ...NUMBER_FIELDS, ...TEXT_FIELDS])]
 
 /** The columns of a lead that the board index stores. */
 export type BoardLead = Pick<Lead, (typeof STORED)[number]> &

@@ -17,11 +17,11 @@ export function allLeads(db: MirrorDb): Promise<Lead[]> {
 }
 
 /**
- * Whether the mirror has a lead of the server. While rows are staged this looks for none: whatever is not read by its key would read
- * all that are staged, at each page of a first sync.
+ * Whether the mirror has a lead of the server. Staged leads are such without being read: whatever is not read by its key would read
+ * all staged rows, at each page of a first sync.
  */
 export async function hasServerLeads(db: MirrorDb): Promise<boolean> {
-  if ((await db.chunkDirectories.limit(1).primaryKeys()).length > 0) return true
+  if ((await db.chunkDirectories.filter(({ table }) => table === 'leads').first()) !== undefined) return true
   return (await db.leads.filter(({ id }) => id !== null).first()) !== undefined
 }
 

@@ -28,7 +28,10 @@ export interface DeclaredList {
   readonly path: `/${string}`
   /** Chapter of the API's documentation. */
   readonly tag: string
-  /** Who may change it; others read: an action of `src/domain/permissions`, which imports this file. */
+  /**
+   * Who may change it; others read. An action of `src/domain/permissions`, whose types depend on this file: with another word
+   * `src/contract/administration/catalogues.ts` does not compile.
+   */
   readonly action: string
   /** Whose devices mirror it; all where it is left out. */
   readonly seenBy?: 'administration' | 'staff'

@@ -99,8 +99,9 @@ function declared(path: ReportPath): RegisteredReport {
     .replace('report.', '')
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const load = declarations[`${PLAIN}/${name}.ts`]
-  if (load === undefined) throw new Error(`${path} has no entry here and no declaration ${PLAIN}/${name}.ts`)
   return plain(async () => {
+    if (load === undefined)
+      throw new Error(`${path} has no entry here and no declaration ${PLAIN}/${name}.ts`)
     const [report, { bindingOf }] = await Promise.all([
       load(),
       import('../../contract/reports/report-binding.ts'),

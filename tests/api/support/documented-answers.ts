@@ -5,6 +5,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Meanings } from '../../../server/records/meaning.ts'
 import { errorsOf } from '../../../server/wire/documented/errors.ts'
 import { NO_TEXT } from '../../../server/wire/documented/operation.ts'
 import { operationName, operationText } from '../../../server/wire/documented/operations.ts'
@@ -74,11 +75,13 @@ const isJson = (type: unknown) => String(type).startsWith('application/json')
 /** `onRoute` watches a route's answers. `check` throws for those that the document lacks. */
 export function documentedAnswers() {
   const missing = new Set<string>()
+  const meanings = new Map<string, Meanings>()
 
   function onRoute(route: RouteOptions): void {
     const { declared, words } = route.config ?? {}
     if (declared === undefined) return
     const name = operationName(declared)
+    if (words !== undefined) meanings.set(name, words.meanings)
     const known = new Set(
       errorsOf(declared, words?.text ?? operationText(name) ?? NO_TEXT).map(
         ({ status, code }) => `${status} ${code}`,
@@ -111,6 +114,7 @@ export function documentedAnswers() {
 
   return {
     onRoute,
+    meanings,
     check: () => {
       if (missing.size === 0) return
       throw new Error(

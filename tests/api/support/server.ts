@@ -20,6 +20,7 @@ import { buildApp } from '../../../server/entry/app.ts'
 import { Rounds } from '../../../server/feed/rounds.ts'
 import { createHealth } from '../../../server/health/health.ts'
 import { createIntegrations } from '../../../server/integrations/integrations.ts'
+import type { Meanings } from '../../../server/records/meaning.ts'
 import { reconcile } from '../../../server/revocations/reconcile.ts'
 import { noteRevocations } from '../../../server/revocations/security.ts'
 import { LoginAttempts } from '../../../server/session/login-attempts.ts'
@@ -45,6 +46,8 @@ export interface TestServer {
   readonly context: AppContext
   /** The security log's lines so far, parsed. */
   readonly security: readonly Record<string, unknown>[]
+  /** What calls say themselves of their fields, by operation. */
+  readonly meanings: ReadonlyMap<string, Meanings>
   /** Moves the server's clock forward by `ms`. */
   forward(ms: number): void
   /** Stops the clock, for comparisons with another clock; returns its time in ms. */
@@ -126,6 +129,7 @@ export async function startServer(
     app,
     context,
     security,
+    meanings: answers.meanings,
     forward: (ms) => {
       ahead += ms
     },

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BoardIndex } from '../../../src/board-index/board-index.ts'
+import { BOARD_FILTERS, type BoardFilters } from '../../../src/domain/board/board-filters.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
 import { sevenDaysEndMs } from '../../../src/domain/lead/scheduling.ts'
+import { keysOf } from '../../../src/domain/record/parts.ts'
 import { IMPORT_NOTE } from '../../../src/domain/renewals/renewal-lead.ts'
 import { DAY_MS } from '../../../src/domain/time/durations.ts'
 import { runsOf } from '../../support/slice.ts'
@@ -47,6 +49,19 @@ describe('the board index', () => {
       ),
       { numRuns: runsOf(60) },
     )
+  })
+
+  it('finds no lead by any filter of the bar that none matches', () => {
+    const index = new BoardIndex(OWNER)
+    index.put([aLead({ uid: uidOf(1), id: 1, broker_id: OWNER })])
+    const found = (filters: BoardFilters) => index.slice({ kind: 'results', filters }, 0, 9, NOW).uids
+    expect(found({})).toEqual([uidOf(1)])
+    const nobody = (name: keyof BoardFilters) =>
+      name === 'startDate' ? '2099-01-01' : name === 'endDate' ? '1999-01-01' : '99999990001'
+    for (const name of keysOf(BOARD_FILTERS)) {
+      const wanted = BOARD_FILTERS[name].type === 'number' ? 99_999_999 : nobody(name)
+      expect(found({ [name]: wanted }), name).toEqual([])
+    }
   })
 
   it('returns a small result in the current order, also after a change since the last query', () => {

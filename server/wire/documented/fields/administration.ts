@@ -17,7 +17,7 @@ import {
 import { meaningsIn } from '../../../records/tables/table.ts'
 
 const UNITS: Partial<Record<SettingUnit, string>> = { '%': 'porcento', vendas: 'número' }
-/** What the line of a number says of it. */
+/** What the line of a number says of it. A key that is a lead's field, too, has its words in by-operation.ts. */
 const NUMBERS: Meanings = Object.fromEntries(
   SETTING_LINES.map(({ key, label, effect, unit, least }): [string, Meaning] => [
     key,
