@@ -83,9 +83,11 @@ function ignoredIn<Answer>({
   report: { dates, filters },
   route: { query },
 }: ReportBinding<Answer>): string[] {
-  const asks = filters.flatMap(({ asks: name }) => [name, name.replace('[]', '')])
+  const asks = filters.map(({ asks: name }) => name.replace('[]', ''))
   const known = [...(dates ?? []), ...asks, ...keysOf(pageSchema.shape)]
-  return query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => !known.includes(name)) : []
+  return query instanceof z.ZodObject
+    ? Object.keys(query.shape).filter((name) => !known.includes(name.replace('[]', '')))
+    : []
 }
 
 /**

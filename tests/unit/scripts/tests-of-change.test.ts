@@ -80,6 +80,7 @@ describe('the import graph', () => {
     const graph = importGraph(
       new Map([
         ['b.ts', "import.meta.glob<C<D>>('./a/*.ts', { import: 'default' })"],
+        ['c.ts', "import.meta.glob<C>(['./e/*.ts', './a/*.ts'], { eager: true })"],
         ['a/b.ts', "import type {\n  B,\n} from './c.ts'\nconst d = await import('./d.ts')"],
         ['a/c.ts', "new Worker(new URL('./d.ts', import.meta.url))\nexport type { B } from './b.ts'"],
         ['a/d.ts', "import './nowhere.ts'\nimport { type B, c } from '../a/c.ts'"],
@@ -87,6 +88,7 @@ describe('the import graph', () => {
     )
     expect(Object.fromEntries(graph)).toEqual({
       'b.ts': ['a/b.ts', 'a/c.ts', 'a/d.ts'],
+      'c.ts': ['a/b.ts', 'a/c.ts', 'a/d.ts'],
       'a/b.ts': ['a/d.ts'],
       'a/c.ts': ['a/d.ts'],
       'a/d.ts': ['a/c.ts'],
