@@ -106,7 +106,7 @@ function ownCondition<Name extends OwnQuery>(
 }
 
 const STAFF_ONLY: ReadonlySet<string> = new Set(STAFF_FIELDS)
-/** Of the other filters: a number is the field's, a text a part of it. Nothing is found by a field that the user does not see. */
+/** A number must equal its field, a text be part of it. A field that the user does not see finds nothing. */
 const comparisons = (query: ListQuery, scope: Scope): RawBuilder<boolean>[] =>
   FIELD_FILTERS.flatMap(({ name, query: parameter, type, field }) => {
     const wanted = query[parameter]

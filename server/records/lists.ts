@@ -1,7 +1,7 @@
 /**
- * What only the server says of the lists that administration keeps (`src/domain/catalogue/lists.ts`): to readers of the API's
- * document and of an export, what no two rows share, and who names a row. It does not compile without a line for each list and
- * field; what all lists or other records have, too, is said with those.
+ * What only the server says of the lists that administration keeps (`src/domain/catalogue/lists.ts`): the words of the API's document
+ * and of an export, which fields are unique, and which tables name a row. A list or field without a line does not compile. The words
+ * that all lists or other records share are with those.
  */
 import { byTable, type ListField, type ListTable, textsOf } from '../../src/domain/catalogue/lists.ts'
 import { partsOf } from '../../src/domain/record/parts.ts'

@@ -24,7 +24,7 @@ async function middleOf(target: Locator): Promise<number> {
   return Math.round(box.y + box.height / 2)
 }
 
-/** How far the sign of work is from the middle of its button, px. The page measures it itself: the sign may go at once. */
+/** Returns how far the sign of work is from its button's middle, px. The page measures it: the sign may soon be gone. */
 const signOffset = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

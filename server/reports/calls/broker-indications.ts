@@ -18,8 +18,7 @@ import { countedIn, figureSql, figuresBy, heldFigures } from '../queries/figure-
 import { leadBatches, leadDetails } from '../queries/lead-details.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from '../queries/report-scope.ts'
 import { instantOf, workingSeconds } from '../queries/working-time.ts'
-import { calledReport, type ReportAsked } from './called-report.ts'
-import { batchSheet } from './serve-report.ts'
+import { batchedLeads, calledReport, type ReportAsked } from './called-report.ts'
 
 /** What each count counts, over `leads l`. The same conditions open its leads. */
 const FIGURES: Readonly<Record<string, RawBuilder<boolean>>> = {
@@ -128,14 +127,7 @@ export const brokerIndicationsReport = calledReport(bindingOf(brokerIndications)
     {
       named: 'os leads das indicações da corretora',
       holds: 'os leads',
-      source: (asked, answer) =>
-        batchSheet(asked.db, brokerIndications, {
-          table: LEADS_TABLE,
-          sheet: LEADS_SHEET,
-          range: asked.range,
-          batches: (order) => brokerLeads(asked, order),
-          answer,
-        }),
+      source: batchedLeads(brokerIndications, { table: LEADS_TABLE, sheet: LEADS_SHEET }, brokerLeads),
     },
   ],
 })

@@ -10,10 +10,11 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import type { Meanings } from '../../records/meaning.ts'
 import { report as reportText, sheet as sheetText } from '../../wire/documented/operations/reports.ts'
+import type { Batch } from '../queries/batches.ts'
 import type { AskedFigure } from '../queries/figure-leads.ts'
 import { type Page, pageOrAll } from '../queries/lead-pages.ts'
 import { askedRange } from '../queries/report-scope.ts'
-import { answerSheet, type SheetSource } from './serve-report.ts'
+import { answerSheet, type BatchedSheet, batchSheet, type SheetSource } from './serve-report.ts'
 import { type ServedReport, servedReport } from './served-report.ts'
 import type { SheetAsked } from './sheets-of-report.ts'
 
@@ -77,6 +78,21 @@ function askedOf<Answer>(report: Report<Answer>, { context, user, query }: Sheet
     },
   }
 }
+
+/** Returns the source of a table that is read in batches, for the days that the call asks. */
+export const batchedLeads =
+  <Row, Answer>(
+    report: Report<Answer>,
+    tables: Pick<BatchedSheet<Row, Answer>, 'table' | 'sheet'>,
+    batches: (asked: ReportAsked, order: string | undefined) => AsyncIterable<Batch<Row>>,
+  ) =>
+  (asked: ReportAsked, answer: () => Promise<Answer>): Promise<SheetSource> =>
+    batchSheet(asked.db, report, {
+      ...tables,
+      range: asked.range,
+      batches: (order) => batches(asked, order),
+      answer,
+    })
 
 /** Names of the call's query that nothing here reads: it would answer without that filter. */
 function ignoredIn<Answer>({

@@ -30,8 +30,7 @@ import {
   mustBeOwn,
   withinSql,
 } from '../queries/report-scope.ts'
-import { calledReport, type ReportAsked } from './called-report.ts'
-import { batchSheet } from './serve-report.ts'
+import { batchedLeads, calledReport, type ReportAsked } from './called-report.ts'
 
 /** Contact, quote and sale face to face. */
 const IN_PERSON = 5
@@ -168,13 +167,7 @@ export const inPersonReport = calledReport(bindingOf(inPerson), {
     {
       named: 'o diagnóstico presencial',
       holds: 'os leads',
-      source: (asked, answer) =>
-        batchSheet(asked.db, inPerson, {
-          table: IN_PERSON_LEADS,
-          range: asked.range,
-          batches: (order) => inPersonLeads(asked, order),
-          answer,
-        }),
+      source: batchedLeads(inPerson, { table: IN_PERSON_LEADS }, inPersonLeads),
     },
   ],
 })

@@ -27,8 +27,7 @@ import { leadTable } from '../queries/lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage } from '../queries/lead-pages.ts'
 import { type Named, nameIn, namesOf, reasonsOf } from '../queries/names.ts'
 import { allOf, amongSql, countsForSql, mustBeOwn, withinSql } from '../queries/report-scope.ts'
-import { calledReport, type ReportAsked } from './called-report.ts'
-import { batchSheet } from './serve-report.ts'
+import { batchedLeads, calledReport, type ReportAsked } from './called-report.ts'
 
 /** Reason of the leads that went to a competing broker. */
 const TO_COMPETITOR = 5
@@ -255,13 +254,7 @@ export const lostSalesReport = calledReport(lostSalesBinding, {
     {
       named: 'as perdas',
       holds: 'os leads perdidos',
-      source: (asked, answer) =>
-        batchSheet(asked.db, lostSales, {
-          table: LOSSES_TABLE,
-          range: asked.range,
-          batches: (order) => lostLeads(asked, order),
-          answer,
-        }),
+      source: batchedLeads(lostSales, { table: LOSSES_TABLE }, lostLeads),
     },
   ],
 })

@@ -23,8 +23,7 @@ import { leadTable, named } from '../queries/lead-columns.ts'
 import { type LeadTable, leadBatchesOf, leadPage } from '../queries/lead-pages.ts'
 import { dayOfSql, isBeforeEndSql, isRenewalChannel } from '../queries/renewal-channels.ts'
 import { allOf, amongSql, clientNamedSql, mustBeOwn, withinSql } from '../queries/report-scope.ts'
-import { calledReport, type ReportAsked } from './called-report.ts'
-import { batchSheet } from './serve-report.ts'
+import { batchedLeads, calledReport, type ReportAsked } from './called-report.ts'
 
 /** Who has `leads l`, else who had the policy before. The policy is read only for a lead without a broker. */
 const HOLDER = sql<number | null>`coalesce(l.broker_id, (
@@ -187,13 +186,7 @@ export const renewalsReport = calledReport(renewalsBinding, {
     {
       named: 'as renovações',
       holds: 'os leads',
-      source: (asked, answer) =>
-        batchSheet(asked.db, renewals, {
-          table: RENEWALS_TABLE,
-          range: asked.range,
-          batches: (order) => renewalLeads(asked, order),
-          answer,
-        }),
+      source: batchedLeads(renewals, { table: RENEWALS_TABLE }, renewalLeads),
     },
   ],
 })

@@ -150,7 +150,7 @@ export function answerBook<Answer>(
   return { ...answerSheet(report, answer, asked), book: isEmpty === true ? null : tables }
 }
 
-interface BatchedSheet<Row, Answer> extends Pick<SheetSource, 'range'> {
+export interface BatchedSheet<Row, Answer> extends Pick<SheetSource, 'range'> {
   readonly table: ReportTable<Row>
   /** What the file holds in place of it. */
   readonly sheet?: ReportTable<Row>

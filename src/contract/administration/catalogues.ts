@@ -33,6 +33,10 @@ function checkTemplate(row: Readonly<Record<string, unknown>>, context: z.Refine
   if (problem !== null) context.addIssue({ code: 'custom', path: ['body'], message: problem })
 }
 
+const TOGETHER: Readonly<Partial<Record<ListTable, typeof checkTemplate>>> = {
+  message_templates: checkTemplate,
+}
+
 type Managed<Table extends ListTable> = ReturnType<
   typeof managedList<ManagedKind<Table>, BodySchema<Table>, RowSchema<Table>, WholeSchema<Table>>
 >
@@ -42,8 +46,9 @@ function managedLists(): Readonly<Record<string, unknown>> {
   return byTable((table) => {
     const { kind, action } = MANAGED_LISTS[table]
     const { fields, ...list } = listOf(table)
+    const together = TOGETHER[table]
     const checked = <Schema extends z.ZodObject>(schema: Schema) =>
-      table === 'message_templates' ? schema.superRefine(checkTemplate) : schema
+      together === undefined ? schema : schema.superRefine(together)
     const sent: z.ZodObject = z.object(partsOf(fields, 'sent'))
     const answer: z.ZodObject = ROW_SCHEMAS[kind]
     return managedList({

@@ -11,8 +11,8 @@ interface FilterLine {
   /** Its name, unless the lead has a field of the parameter's name. */
   readonly label?: string
   /**
-   * The field that it compares: a number is equal, a folded text is a part. A column of the index by that name, the test there,
-   * schema and condition of the REST lists follow. Absent: all of them are its own.
+   * The field that it compares: a number must equal it, a folded text be part of it. The index's column and test and the REST lists'
+   * schema and condition follow. Without it all four are written by hand. The column holds whole numbers of 32 bits, 0 for none.
    */
   readonly field?: keyof Lead
   /** Test and condition are its own all the same. */
