@@ -11,7 +11,7 @@ import { addDays, saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { keepLooking, type LoopWatch } from '../base/keep-looking.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound, refusedField } from '../context/errors.ts'
+import { notFound, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { signsInSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -58,14 +58,14 @@ interface Writing {
   readonly nowMs: number
 }
 
-/** Throws HttpError 403, 404 unless the absence is the actor's own, or of a user whom it manages. */
+/** Throws Refusal `forbidden`, `not_found` unless the absence is the actor's own, or of a user whom it manages. */
 async function demandOwn(tx: Tx, actor: SessionUser, userId: number): Promise<void> {
   if (userId !== actor.id) await managedUser(tx, actor, userId)
 }
 
 const NO_STAFF = 'Este usuário não atende leads: não precisa de ausência.'
 
-/** Throws HttpError 422 for what cannot be. The list is locked. */
+/** Throws Refusal `rule` for what cannot be. The list is locked. */
 async function requireFitting(
   tx: Tx,
   {
@@ -85,7 +85,7 @@ async function requireFitting(
   if (refusal !== null) throw refusedField('substitute_id', refusal)
 }
 
-/** Throws HttpError 403, 404, 422. */
+/** Throws Refusal `forbidden`, `not_found`, `rule`. */
 export async function makeAbsence(
   tx: Tx,
   { actor, nowMs }: Writing,
@@ -116,7 +116,7 @@ async function keepFormer(tx: Tx, id: number, today: string): Promise<void> {
     where id = ${id} and state = 'running' and substitute_id is not null`.execute(tx)
 }
 
-/** Throws HttpError 404 for one that is not there, or is over. */
+/** Throws Refusal `not_found` for one that is not there, or is over. */
 export async function absenceOf(tx: Tx, id: number): Promise<UserAbsence> {
   const found = await tx
     .selectFrom('absences')
@@ -129,7 +129,7 @@ export async function absenceOf(tx: Tx, id: number): Promise<UserAbsence> {
   return found
 }
 
-/** Throws HttpError 403, 404, 422. */
+/** Throws Refusal `forbidden`, `not_found`, `rule`. */
 export async function changeAbsence(
   tx: Tx,
   { actor, nowMs }: Writing,
@@ -150,7 +150,7 @@ export async function changeAbsence(
   return absence
 }
 
-/** Returns whether it had begun. Throws HttpError 403, 404. */
+/** Returns whether it had begun. Throws Refusal `forbidden`, `not_found`. */
 export async function endAbsence(tx: Tx, { actor, nowMs }: Writing, id: number): Promise<boolean> {
   await lockList(tx, 'absences')
   const before = await absenceOf(tx, id)

@@ -67,7 +67,7 @@ function noteDisowned(context: AppContext, userId: number, ended: readonly { rea
   noteEndings(context, userId, ended, 'disowned')
 }
 
-/** By the link of a mail. Returns the login, for the link to a new password. Throws HttpError 410. */
+/** By the link of a mail. Returns the login, for the link to a new password. Throws Refusal `link_unusable`. */
 export async function disownByLink(context: AppContext, code: string): Promise<{ readonly login: string }> {
   const nowMs = context.now()
   const { link, ended } = await context.store.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 /** What the links of mails do when they are used: docs/rules.md#links */
 import { sql } from 'kysely'
 import type { AppContext } from '../context/app-context.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { addressChangedLetter, passwordChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -11,7 +11,7 @@ import { passwordRefusal } from '../session/password-rules.ts'
 import { hashPassword, notePassword, writePassword } from '../session/passwords.ts'
 import { takeEmail } from './user-email.ts'
 
-/** The first password of an invited user, or a new one. Throws HttpError 410 for the link, 422 for the password. */
+/** The first password of an invited user, or a new one. Throws Refusal `link_unusable` for the link, `rule` for the password. */
 export async function setPasswordByLink(context: AppContext, code: string, password: string): Promise<void> {
   const { db } = context.store
   const link = await linkOf(db, context.now(), code)
@@ -43,7 +43,7 @@ export async function setPasswordByLink(context: AppContext, code: string, passw
   notePassword(context, change, ended)
 }
 
-/** Takes the confirmed address and sends a mail about it to the old one. Throws HttpError 410. */
+/** Takes the confirmed address and sends a mail about it to the old one. Throws Refusal `link_unusable`. */
 export async function confirmNewEmail(context: AppContext, code: string): Promise<void> {
   const nowMs = context.now()
   await context.store.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { UserMail } from '../../src/contract/accounts.ts'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import type { RoleId, SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { forbidden, notFound } from '../context/errors.ts'
+import { forbidden, notFound } from '../context/refusal.ts'
 import { mailState } from '../mail/mailed.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
@@ -17,7 +17,7 @@ export interface ManagedUser {
   readonly role: RoleId
 }
 
-/** Throws HttpError 404 for an unknown user, 403 for one whom the actor may not manage. */
+/** Throws Refusal `not_found` for an unknown user, `forbidden` for one whom the actor may not manage. */
 export async function managedUser(db: Reader, actor: SessionUser, id: number): Promise<ManagedUser> {
   const found = await db
     .selectFrom('users as u')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
-import { forbidden, refusedField } from '../context/errors.ts'
+import { forbidden, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { type Caller, demandOwnPassword } from '../session/caller.ts'
 
@@ -20,13 +20,13 @@ export async function setFirstRole(tx: Tx, id: number, role: number): Promise<vo
     on conflict (user_id, role_id) do update set place = excluded.place`.execute(tx)
 }
 
-/** Throws HttpError 403 unless the caller may give the role, and has proved the own password: a role is power. */
+/** Throws Refusal `forbidden` unless the caller may give the role, and has proved the own password: a role is power. */
 export function demandRole(caller: Caller, role: RoleId): void {
   if (!mayManageRole(caller.user, role)) throw forbidden()
   demandOwnPassword(caller)
 }
 
-/** Throws HttpError 422 if the change leaves no active administrator. */
+/** Throws Refusal `rule` if the change leaves no active administrator. */
 export async function keepAnAdministrator(tx: Tx): Promise<void> {
   // Everybody who takes an administrator's power waits here for the others, and then sees what they did.
   await sql`select id from roles where id = 1 for no key update`.execute(tx)

@@ -1,6 +1,6 @@
 /** No two users have the same e-mail, whatever its case: docs/rules.md#users */
 import { sql, type Transaction } from 'kysely'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
@@ -30,7 +30,7 @@ export const isTakenEmail = (error: unknown): boolean =>
   'constraint' in error &&
   error.constraint === UNIQUE_EMAIL
 
-/** Gives the user this address. Throws HttpError 422 where another user has it. */
+/** Gives the user this address. Throws Refusal `rule` where another user has it. */
 export async function takeEmail(
   tx: Transaction<Database>,
   userId: number,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MadeKey } from '../../src/contract/administration/partner-keys.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { KEY_COLUMNS, keyHash, newSecret } from '../queries/partner-keys.ts'
 import { audit } from '../records/audit.ts'
@@ -38,7 +38,7 @@ const KEY_GONE = 'A chave criada antes já foi usada ou encerrada. Confira a lis
 
 /**
  * Gives a key whose answer was lost a new secret: the first one was never seen, and is kept as a hash alone. Throws
- * HttpError 409 for a key that was used or ended since.
+ * Refusal `conflict` for a key that was used or ended since.
  */
 export async function remakeKey(tx: Tx, id: string): Promise<MadeKey> {
   const key = newSecret()
@@ -50,7 +50,7 @@ export async function remakeKey(tx: Tx, id: string): Promise<MadeKey> {
     .where('last_used_at', 'is', null)
     .returning(KEY_COLUMNS)
     .executeTakeFirst()
-  if (row === undefined) throw new HttpError(409, 'conflict', KEY_GONE)
+  if (row === undefined) throw new Refusal('conflict', KEY_GONE)
   return { ...row, key }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '../../src/domain/reports/search.ts'
 import { type Cadence, MOST_VIEWS, nextMailAt } from '../../src/domain/reports/views.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 
 export interface NewView {
@@ -63,7 +63,7 @@ export async function saveView(tx: Tx, userId: number, view: NewView): Promise<s
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_VIEWS) throw new HttpError(422, 'rule', TOO_MANY)
+  if (count >= MOST_VIEWS) throw new Refusal('rule', TOO_MANY)
   const made = await tx
     .insertInto('report_views')
     .values({ id: view.id, user_id: userId, path, name, filter, sort, is_start })
@@ -71,7 +71,7 @@ export async function saveView(tx: Tx, userId: number, view: NewView): Promise<s
     .returning('id')
     .executeTakeFirst()
   // The same call again, after the view was renamed; or an id that another user has.
-  if (made === undefined) throw new HttpError(409, 'conflict', 'Esta visão já foi guardada.')
+  if (made === undefined) throw new Refusal('conflict', 'Esta visão já foi guardada.')
   return made.id
 }
 

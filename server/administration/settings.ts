@@ -8,7 +8,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { SETTING_LINES } from '../../src/domain/settings/setting-lines.ts'
 import type { Settings } from '../../src/domain/settings/settings.ts'
 import { formatNumber } from '../../src/domain/text/formats.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Logo } from '../mail/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -16,14 +16,14 @@ import { audit } from '../records/audit.ts'
 import { type Caller, demandOwnPassword } from '../session/caller.ts'
 
 /** A colleague changed the setting since the caller read it. */
-function staleBase(key: string, stored: unknown): HttpError {
+function staleBase(key: string, stored: unknown): Refusal {
   const line = SETTING_LINES.find((each) => each.key === key)
   const now =
     typeof stored === 'number' && line !== undefined ? ` e agora é ${formatNumber(stored)} ${line.unit}` : ''
   const what =
     key === 'business_hours' ? 'O expediente ou os feriados' : `'${line?.label ?? fieldName(key) ?? key}'`
   const changed = key === 'business_hours' ? 'foram alterados' : 'foi alterado'
-  return new HttpError(409, 'conflict', `${what} ${changed} por outra pessoa${now}. Confira e salve de novo.`)
+  return new Refusal('conflict', `${what} ${changed} por outra pessoa${now}. Confira e salve de novo.`)
 }
 
 /** Replaces the logo, or removes it with null. Returns all settings: devices learn of it by `brokerage_logo`. */
@@ -92,8 +92,8 @@ const withYearly = (key: string, value: unknown, yearly: Settings['business_hour
     : value
 
 /**
- * Writes the settings that differ, and returns all. The table's triggers notify the devices. Throws 409 for a setting
- * whose stored value is not its `base`, and 403 `confirmation_required` for an earlier discard by a caller who is not
+ * Writes the settings that differ, and returns all. The table's triggers notify the devices. Throws Refusal `conflict` for a setting
+ * whose stored value is not its `base`, and `confirmation_required` for an earlier discard by a caller who is not
  * proven.
  */
 export async function updateSettings(

@@ -19,8 +19,8 @@ import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles
 import { emailTaken, isEmailTaken, takeEmail } from '../accounts/user-email.ts'
 import { endFeedsOf } from '../calendar/feeds.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { forbidden, refusedField } from '../context/errors.ts'
 import type { CallContext } from '../context/origin.ts'
+import { forbidden, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { demandSharedTablets } from '../device-keys/shared-tablets.ts'
@@ -55,7 +55,7 @@ const columnsOf = (body: UserBody) => ({
   technical_team_id: isStaff(body.role) ? body.technical_team_id : null,
 })
 
-/** Throws HttpError 422 for a channel, team or dealership that does not exist. */
+/** Throws Refusal `rule` for a channel, team or dealership that does not exist. */
 async function checkReferences(tx: Tx, { channel_id, technical_team_id, partners }: UserBody): Promise<void> {
   const { rows } = await sql<{ field: string }>`
     select 'channel_id' as field where ${channel_id}::int is not null
@@ -108,7 +108,7 @@ async function isLoginTaken(tx: Tx, login: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Creates the user, invites it, and returns it with what becomes of the invitation. Throws HttpError. */
+/** Creates the user, invites it, and returns it with what becomes of the invitation. Throws Refusal. */
 export async function createUser(
   tx: Tx,
   context: CallContext,
@@ -138,7 +138,7 @@ export async function createUser(
 
 /**
  * Answers for a user whom the caller has made before. A link that was not received is made anew, since only its hash is
- * kept; a mail on its way is not sent twice. Throws HttpError.
+ * kept; a mail on its way is not sent twice. Throws Refusal.
  */
 export async function createdBefore(
   tx: Tx,
@@ -181,7 +181,7 @@ function opensAccount(
   )
 }
 
-/** Changes the user. Of two administrators who would leave none, one is refused. Throws HttpError. */
+/** Changes the user. Of two administrators who would leave none, one is refused. Throws Refusal. */
 export async function updateUser(
   tx: Tx,
   context: CallContext,

@@ -5,7 +5,7 @@ import type { PersonaAnswer, personaBodySchema } from '../../src/contract/assist
 import { needsService, PERSONAS, type Persona } from '../../src/domain/assistant/personas.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
@@ -43,7 +43,7 @@ export async function readPersonas(
   })
 }
 
-/** Throws the 404 of an unknown number. */
+/** Throws Refusal `not_found` for an unknown number. */
 export async function readPersona(context: AppContext, id: number, db?: Reader): Promise<PersonaAnswer> {
   const persona = (await readPersonas(context, db)).find((each) => each.id === id)
   if (persona === undefined) throw notFound()
@@ -60,7 +60,7 @@ interface PersonaChange {
   readonly revision?: string | undefined
 }
 
-/** Throws HttpError 409 if the persona was changed since it was read. */
+/** Throws Refusal `conflict` if the persona was changed since it was read. */
 export async function changePersona(
   context: AppContext,
   tx: Transaction<Database>,

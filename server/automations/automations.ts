@@ -11,7 +11,7 @@ import { type AutomationNames, sentenceOf } from '../../src/domain/automations/s
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { at } from '../../src/domain/time/at.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
@@ -25,7 +25,7 @@ const WHAT = 'a automação'
 /** Makes creations wait for each other, so that the count is right. */
 const LIMIT_LOCK = 'automations-made'
 
-/** Returns the automation as it is read. Throws HttpError 404. */
+/** Returns the automation as it is read. Throws Refusal `not_found`. */
 export async function readAutomation(tx: Tx, { now }: AutomationContext, id: string): Promise<Automation> {
   const [found] = await readAutomations(tx, now(), id)
   if (found === undefined) throw notFound()
@@ -100,7 +100,7 @@ export async function makeAutomation(
     .selectFrom('automations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_AUTOMATIONS) throw new HttpError(422, 'rule', TOO_MANY)
+  if (Number(count) >= MOST_AUTOMATIONS) throw new Refusal('rule', TOO_MANY)
   const [id, now] = [randomUUID(), at(context.now())]
   await tx
     .insertInto('automations')
@@ -141,7 +141,7 @@ export async function changeAutomation(
   return readAutomation(tx, context, id)
 }
 
-/** On, it acts on what happens from now on. Throws HttpError 409 if it is not the one that was tried out. */
+/** On, it acts on what happens from now on. Throws Refusal `conflict` if it is not the one that was tried out. */
 export async function switchAutomation(
   tx: Tx,
   context: AutomationContext,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CalendarFeed } from '../../src/contract/calendar.ts'
 import { CALENDAR_KINDS, type CalendarChoices } from '../../src/domain/calendar/choices.ts'
 import { secretHash } from '../base/same-secret.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
@@ -49,11 +49,11 @@ export async function countFeeds(db: Reader, userId: number): Promise<number> {
 
 const TOO_MANY = `São no máximo ${MOST_FEEDS} endereços. Encerre um que não usa.`
 
-/** Throws HttpError 409 beyond MOST_FEEDS. */
+/** Throws Refusal `conflict` beyond MOST_FEEDS. */
 export async function makeFeed(tx: Tx, user: Actor, choices: CalendarChoices): Promise<MadeFeed> {
   // Two at once count one after the other.
   await tx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
-  if ((await countFeeds(tx, user.id)) >= MOST_FEEDS) throw new HttpError(409, 'conflict', TOO_MANY)
+  if ((await countFeeds(tx, user.id)) >= MOST_FEEDS) throw new Refusal('conflict', TOO_MANY)
   const key = newKey()
   const feed = await tx
     .insertInto('calendar_feeds')
@@ -74,7 +74,7 @@ export async function makeFeed(tx: Tx, user: Actor, choices: CalendarChoices): P
 const KEY_GONE = 'O endereço criado antes já foi usado ou encerrado. Confira a lista.'
 
 /**
- * Gives an address whose answer was lost another secret: the first one was never seen. Throws HttpError 409 where it was used
+ * Gives an address whose answer was lost another secret: the first one was never seen. Throws Refusal `conflict` where it was used
  * or ended since.
  */
 export async function remakeFeed(tx: Tx, user: Actor, id: string): Promise<MadeFeed> {
@@ -87,11 +87,11 @@ export async function remakeFeed(tx: Tx, user: Actor, id: string): Promise<MadeF
     .where('last_used_at', 'is', null)
     .returning(FEED_COLUMNS)
     .executeTakeFirst()
-  if (feed === undefined) throw new HttpError(409, 'conflict', KEY_GONE)
+  if (feed === undefined) throw new Refusal('conflict', KEY_GONE)
   return { feed, key }
 }
 
-/** The user's own address. Throws HttpError 404 for any other. */
+/** The user's own address. Throws Refusal `not_found` for any other. */
 async function ownFeed(tx: Tx, user: Actor, id: string) {
   const found = await tx
     .selectFrom('calendar_feeds')
@@ -104,7 +104,7 @@ async function ownFeed(tx: Tx, user: Actor, id: string) {
   return found
 }
 
-/** Throws HttpError 404 for what is not the user's own. */
+/** Throws Refusal `not_found` for what is not the user's own. */
 export async function changeFeed(
   tx: Tx,
   user: Actor,
@@ -121,7 +121,7 @@ export async function changeFeed(
   return feed
 }
 
-/** Gives the address another secret: the earlier one ends at once. Throws HttpError 404 for what is not the user's own. */
+/** Gives the address another secret: the earlier one ends at once. Throws Refusal `not_found` for what is not the user's own. */
 export async function renewFeed(tx: Tx, user: Actor, id: string): Promise<MadeFeed> {
   const { name } = await ownFeed(tx, user, id)
   const key = newKey()
@@ -136,7 +136,7 @@ export async function renewFeed(tx: Tx, user: Actor, id: string): Promise<MadeFe
   return { feed, key }
 }
 
-/** Throws HttpError 404 for what is not the user's own. */
+/** Throws Refusal `not_found` for what is not the user's own. */
 export async function endFeed(tx: Tx, user: Actor, id: string): Promise<void> {
   const before = await ownFeed(tx, user, id)
   await tx.deleteFrom('calendar_feeds').where('id', '=', id).execute()

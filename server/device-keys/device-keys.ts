@@ -4,7 +4,7 @@ import { MOST_WRONG_PINS } from '../../src/domain/session/protection.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { secretHash } from '../base/same-secret.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notConfigured } from '../context/errors.ts'
+import { notConfigured } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import type { DeviceSecrets, Holder } from './secrets.ts'
@@ -14,7 +14,7 @@ const NOT_CONFIGURED =
 /** A queue that was left on a device stays readable for so long after its last use. */
 const KEPT_DAYS = 365
 
-/** Throws HttpError 503 where the server has no key. */
+/** Throws Refusal `unavailable` where the server has no key. */
 export function secretsOf({ deviceSecrets }: Pick<AppContext, 'deviceSecrets'>): DeviceSecrets {
   if (deviceSecrets === null) throw notConfigured(NOT_CONFIGURED)
   return deviceSecrets

@@ -5,7 +5,7 @@ import { STAFF } from '../../src/domain/permissions/roles.ts'
 import { SHORTEST_PASSWORD, SHORTEST_PROTECTED_PASSWORD } from '../../src/domain/session/password.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function shortestPasswordOf(db: Reader, userId: number): Promise<nu
 
 const ADMINISTRATORS_ALONE = 'Só um administrador muda ‘Tablet compartilhado’.'
 
-/** Throws HttpError 422 where the save changes the mark and its user may not. A form that leaves it as it was may be anybody's. */
+/** Throws Refusal `rule` where the save changes the mark and its user may not. A form that leaves it as it was may be anybody's. */
 export function demandSharedTablets(user: SessionUser, before: boolean, wanted: boolean | undefined): void {
   if (wanted === undefined || wanted === before) return
   if (!may('sharedTablets.mark', roleOf(user))) throw refusedField('shared_tablet', ADMINISTRATORS_ALONE)

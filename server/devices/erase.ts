@@ -9,7 +9,7 @@ import { mayManageRole } from '../../src/domain/permissions/managed-users.ts'
 import { lossWords, waitingCount } from '../../src/domain/session/device.ts'
 import { secretHash } from '../base/same-secret.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { forbidden, HttpError, notFound } from '../context/errors.ts'
+import { forbidden, notFound, Refusal } from '../context/refusal.ts'
 import { forgetHalf } from '../device-keys/device-keys.ts'
 import { audit } from '../records/audit.ts'
 import { noteEndings, type Session } from '../session/tokens.ts'
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Orders the erasure and ends the device's sessions. Asked again it changes nothing. Throws HttpError 404 or 403 for a
- * device that is not the caller's to erase, and 422 where work waits and the caller did not say that it is lost.
+ * Orders the erasure and ends the device's sessions. Asked again it changes nothing. Throws Refusal `not_found` or `forbidden` for a
+ * device that is not the caller's to erase, and `rule` where work waits and the caller did not say that it is lost.
  */
 export async function orderErasure(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function orderErasure(
   const { user: owner } = device
   if (owner.id !== session.user.id && !mayManageRole(session.user, owner.role_id)) throw forbidden()
   const waiting = waitingCount(device) ?? 0
-  if (waiting > 0 && !losesWaiting) throw new HttpError(422, 'rule', lossWords(device))
+  if (waiting > 0 && !losesWaiting) throw new Refusal('rule', lossWords(device))
   const now = new Date(context.now()).toISOString()
   const ended = await context.store.db.transaction().execute(async (tx) => {
     const ordered = await tx

@@ -5,12 +5,11 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import helmet from 'helmet'
 import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from '../assistant/answer.ts'
-import { collapsedLog } from '../base/collapsed-log.ts'
 import { speakPortuguese } from '../base/portuguese.ts'
 import { LOG_BASE } from '../base/say.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { errorForLog } from '../context/error-for-log.ts'
-import { answerError, unavailable, unknownAddress } from '../context/errors.ts'
+import { unavailable } from '../context/refusal.ts'
 import { absenceRoutes } from '../http/absences.ts'
 import { accountRoutes } from '../http/accounts.ts'
 import { administrationRoutes } from '../http/administration.ts'
@@ -67,6 +66,7 @@ import { webhookRoutes } from '../http/webhooks.ts'
 import { whatsAppRoutes } from '../http/whatsapp.ts'
 import { reportRoutes } from '../reports/calls/reports.ts'
 import { authenticate } from '../wire/authenticate.ts'
+import { answerError, unknownAddress } from '../wire/errors.ts'
 import { acceptEmptyJson } from '../wire/json-body.ts'
 import {
   answerClientError,
@@ -77,6 +77,7 @@ import {
   requireHost,
   serverLimits,
 } from '../wire/request-limits.ts'
+import { collapsedLog } from './collapsed-log.ts'
 
 const STOPPING = 'O servidor está reiniciando. Tente de novo em instantes.'
 

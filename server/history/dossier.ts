@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/dossier/dossier.ts'
 import { contentOf } from '../../src/domain/dossier/dossier-lines.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { presentedBrokerage } from '../mail/brokerage.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -80,7 +80,7 @@ async function anchorOf(tx: Tx, { lead_uid: leadUid, anchored }: ChainRow): Prom
   return anchor === undefined || path === null ? null : { anchor, leaf: { seq, hash }, path }
 }
 
-/** Throws HttpError 404 for a lead that is gone. */
+/** Throws Refusal `not_found` for a lead that is gone. */
 export function makeDossier(context: AppContext, { lead, user, form }: Asked): Promise<Dossier> {
   return context.store.db.transaction().execute(async (tx) => {
     await sql`select history_begin(${lead.uid}::uuid, '{}')`.execute(tx)

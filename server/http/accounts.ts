@@ -18,14 +18,15 @@ import { inviteUser, requestReset } from '../accounts/invitation.ts'
 import { confirmNewEmail, setPasswordByLink } from '../accounts/link-use.ts'
 import { lastMail, managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, refusedField, tooManyAttempts } from '../context/errors.ts'
 import { callContext } from '../context/origin.ts'
+import { Refusal, refusedField, tooManyAttempts } from '../context/refusal.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { sendsMail } from '../mail/mailed.ts'
 import { audit } from '../records/audit.ts'
 import { demandOwnPassword } from '../session/caller.ts'
 import { issueLink, linkOf, waitingEmail } from '../session/links.ts'
 import { LoginAttempts } from '../session/login-attempts.ts'
+import { HttpError } from '../wire/errors.ts'
 import { callerOf } from '../wire/own-password.ts'
 import { serve } from '../wire/serve.ts'
 
@@ -81,7 +82,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, setPasswordRoute, async ({ body: { id, verify_code, password } }) => {
       if (id !== undefined && (await linkOf(db, context.now(), verify_code)).userId !== id)
-        throw new HttpError(410, 'link_unusable', 'Este link é de outro usuário.')
+        throw new Refusal('link_unusable', 'Este link é de outro usuário.')
       await setPasswordByLink(context, verify_code, password)
       return { message: 'Senha criada com sucesso!' }
     })

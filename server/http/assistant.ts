@@ -26,16 +26,17 @@ import { helpPages } from '../assistant/help-pages.ts'
 import { changePersona, readPersona, readPersonas } from '../assistant/personas.ts'
 import { receiverOf } from '../base/settings/integrations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notConfigured, SERVER_FAILED, unavailable } from '../context/errors.ts'
+import { notConfigured, Refusal, unavailable } from '../context/refusal.ts'
 import { isChatFailure } from '../integrations/assistant/chat-completions.ts'
 import { addExchange, readExchanges } from '../queries/chat-history.ts'
+import { SERVER_FAILED } from '../wire/errors.ts'
 import { serve } from '../wire/serve.ts'
 
 type Asked = Parsed<(typeof chatStreamRoute)['body']>
 
 /** Answers of one user at the same time: an open tab, and another one. */
 const MOST_AT_ONCE = 2
-const tooManyAnswers = () => new HttpError(429, 'too_many_attempts', 'Espere a resposta anterior terminar.')
+const tooManyAnswers = () => new Refusal('too_many_attempts', 'Espere a resposta anterior terminar.')
 
 interface Answering {
   readonly persona: PersonaAnswer
@@ -211,8 +212,8 @@ export function assistantRoutes(
           send({ kind: 'done' })
         } catch (error) {
           if (signal.aborted) return
-          if (!(error instanceof HttpError)) request.log.error({ err: error }, 'assistant failed')
-          send({ kind: 'failed', message: error instanceof HttpError ? error.message : SERVER_FAILED })
+          if (!(error instanceof Refusal)) request.log.error({ err: error }, 'assistant failed')
+          send({ kind: 'failed', message: error instanceof Refusal ? error.message : SERVER_FAILED })
         }
       })
       response.end()

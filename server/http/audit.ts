@@ -9,7 +9,6 @@ import {
 import { sheetFileName } from '../../src/domain/sheet/sheet.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { mustBeInOrder } from '../context/days-in-order.ts'
 import {
   AUDIT_COLUMNS,
   type AuditSheetLine,
@@ -19,6 +18,7 @@ import {
   readAuditNames,
   sheetLines,
 } from '../queries/audit.ts'
+import { mustBeInOrder } from '../wire/days-in-order.ts'
 import { serve } from '../wire/serve.ts'
 import { sendListSheet } from './list-sheet.ts'
 

@@ -22,7 +22,7 @@ import {
 import { dryRun } from '../automations/dry-run.ts'
 import { readAutomationNotices, readAutomations, readRuns } from '../automations/lists.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { once } from '../records/once.ts'
 import { serve } from '../wire/serve.ts'
 

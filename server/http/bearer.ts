@@ -2,7 +2,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { secretDigest } from '../base/same-secret.ts'
-import { HttpError, notConfigured } from '../context/errors.ts'
+import { notConfigured } from '../context/refusal.ts'
+import { HttpError } from '../wire/errors.ts'
 import type { KeyAttempts } from './key-attempts.ts'
 
 /** Returns a check whether a request has one of the keys. Its duration does not depend on the keys. */
@@ -24,7 +25,7 @@ export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string 
 }
 
 /**
- * A hook for routes of programs. It checks the key before the body is read. Throws HttpError, 429 after too many wrong keys;
+ * A hook for routes of programs. It checks the key before the body is read. Throws Refusal, 429 after too many wrong keys;
  * without configured keys the route is closed.
  */
 export function asksForKey(

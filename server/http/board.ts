@@ -16,7 +16,7 @@ import {
 import { leadPermissions } from '../../src/domain/lead/lead-permissions.ts'
 import { DEFAULT_STATUS_FLOW, nextStatus, statusLine } from '../../src/domain/lead/status.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { listLeads, listReferrals, oldestPending } from '../queries/board.ts'
 import { countLeads } from '../queries/board-counts.ts'
 import type { BoardReader } from '../queries/board-reader.ts'

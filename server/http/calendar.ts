@@ -26,8 +26,8 @@ import {
   renewFeed,
 } from '../calendar/feeds.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
+import { notFound } from '../context/refusal.ts'
 import { once } from '../records/once.ts'
 import { limiter, useLimits } from '../wire/limits.ts'
 import { serve } from '../wire/serve.ts'

@@ -2,12 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../src/domain/client/client.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import { type LookUpKind, lookUpClients } from '../queries/client-look-ups.ts'
 
-function tooManyLookUps(seconds: number): HttpError {
+function tooManyLookUps(seconds: number): Refusal {
   const wait = seconds < 120 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`
-  return new HttpError(429, 'too_many_attempts', `Muitas buscas de clientes. Tente de novo em ${wait}.`)
+  return new Refusal('too_many_attempts', `Muitas buscas de clientes. Tente de novo em ${wait}.`)
 }
 
 /** Returns what runs a look-up. It throws 429 when the user has reached a limit. */

@@ -12,7 +12,7 @@ import {
 import type { Client } from '../../src/domain/client/client.ts'
 import { clientUidOf } from '../commands/client/write-client.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { distinguish } from '../merges/distinctions.ts'
 import { comparison, duplicates } from '../merges/duplicates.ts'
 import { mergeClients } from '../merges/merge.ts'

@@ -20,7 +20,7 @@ import { foldText } from '../../src/domain/text/fold.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound, refusedField } from '../context/errors.ts'
+import { notFound, refusedField } from '../context/refusal.ts'
 import { uidOfNew } from '../context/request-key.ts'
 import {
   allClientsOfList,

@@ -1,9 +1,10 @@
 /** Who delivers a proposal. The key identifies the sender before the body is read. docs/rules.md#keys-of-dealerships */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notConfigured } from '../context/errors.ts'
+import { notConfigured } from '../context/refusal.ts'
 import { hasKeys, isMadeKey, partnerOfKey } from '../queries/partner-keys.ts'
 import type { ProposalSender } from '../queries/proposals.ts'
+import { HttpError } from '../wire/errors.ts'
 import { bearerKey, bearerOf } from './bearer.ts'
 import { keyAttempts } from './key-attempts.ts'
 
@@ -13,7 +14,7 @@ const WORDS = {
   wrong: 'A chave do sistema da concessionária não confere.',
 }
 
-/** `check` is the route's hook and throws HttpError; `senderOf` returns what it found of that request. */
+/** `check` is the route's hook and throws Refusal; `senderOf` returns what it found of that request. */
 export function deliverySenders(context: AppContext) {
   const { config, store } = context
   const { db } = store

@@ -10,7 +10,7 @@ import {
 import type { FactorChange } from '../../src/domain/session/factor-changes.ts'
 import { PROTECTED_NEEDS_LONGER } from '../../src/domain/session/password.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, refusedField, tooManyAttempts } from '../context/errors.ts'
+import { Refusal, refusedField, tooManyAttempts } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { holderOf, removeDeviceKeys, setPin, storeDeviceKeys, tryPin } from '../device-keys/device-keys.ts'
 import { protectionOf } from '../device-keys/protection.ts'
@@ -27,9 +27,9 @@ const PIN_ENDED = 'O PIN não confere e foi desligado. Use a senha.'
 const wrongPin = (left: number) =>
   left === 1 ? 'O PIN não confere. Resta 1 tentativa.' : `O PIN não confere. Restam ${left} tentativas.`
 
-/** Throws HttpError 422 for a session of no device. */
+/** Throws Refusal 422 for a session of no device. */
 export function holderIn({ user, deviceId }: Session): Holder {
-  if (deviceId === null) throw new HttpError(422, 'rule', NO_DEVICE)
+  if (deviceId === null) throw new Refusal('rule', NO_DEVICE)
   return { userId: user.id, deviceId }
 }
 
@@ -80,7 +80,7 @@ export function deviceKeyRoutes(context: AppContext): FastifyPluginAsync {
       const { pin_proof: proof } = body
       const holder = holderIn(request.session)
       await changed(request, proof === null ? 'pin_off' : 'pin_on', async (tx) => {
-        if (!(await setPin(context, tx, holder, proof))) throw new HttpError(409, 'conflict', NOT_PROTECTED)
+        if (!(await setPin(context, tx, holder, proof))) throw new Refusal('conflict', NOT_PROTECTED)
         return true
       })
       return { message: proof === null ? 'PIN desligado.' : 'PIN ligado.' }
@@ -96,8 +96,8 @@ export function deviceKeyRoutes(context: AppContext): FastifyPluginAsync {
         return { data: { server_half: tried.half } }
       }
       attempt.failed()
-      if (tried.kind === 'none') throw new HttpError(404, 'credentials', NO_PIN)
-      if (tried.left === 0) throw new HttpError(404, 'credentials', PIN_ENDED)
+      if (tried.kind === 'none') throw new Refusal('credentials', NO_PIN)
+      if (tried.left === 0) throw new Refusal('credentials', PIN_ENDED)
       throw refusedField('pin_proof', wrongPin(tried.left))
     })
   }

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/export.ts'
 import { exportFileName } from '../../src/domain/export/whole-export.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import { exportFile } from '../export/folder.ts'
 import { askExport, fileOfExport, latestExport } from '../export/jobs.ts'
 import { audit } from '../records/audit.ts'
@@ -40,7 +40,7 @@ export function exportRoutes(context: AppContext): FastifyPluginAsync {
       const { user } = request.session
       const name = await fileOfExport(db, id, context.now())
       const file = name === null ? null : await exportFile(context.config, name)
-      if (file === null) throw new HttpError(404, 'not_found', GONE)
+      if (file === null) throw new Refusal('not_found', GONE)
       await db.transaction().execute((tx) => audit(tx, { user, action: 'download', ...entry(id) }))
       context.security.note('whole_export_downloaded', { user_id: user.id, about: `export ${id}` })
       return reply

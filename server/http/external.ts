@@ -32,8 +32,8 @@ import { foldText } from '../../src/domain/text/fold.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
+import { Refusal } from '../context/refusal.ts'
 import { digest, uidOfNew } from '../context/request-key.ts'
 import { inviterOfCode, linkOfUser, renewLink } from '../indication/links.ts'
 import { Sendings } from '../indication/sendings.ts'
@@ -49,6 +49,7 @@ import { queueMail } from '../mail/queue.ts'
 import { readSettings } from '../queries/settings.ts'
 import { networkOf } from '../session/login-attempts.ts'
 import { requireSession } from '../wire/authenticate.ts'
+import { isBrokenRule } from '../wire/errors.ts'
 import { counter, limiter, useLimits } from '../wire/limits.ts'
 import { serve } from '../wire/serve.ts'
 
@@ -85,7 +86,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
   async function inviterOf(code: string) {
     const found = await inviterOfCode(context, code)
     if (found !== null) return found
-    throw new HttpError(404, 'not_found', INVITER_MISSING)
+    throw new Refusal('not_found', INVITER_MISSING)
   }
 
   /** The command of the user that is signed in. */
@@ -106,7 +107,7 @@ export function externalRoutes(context: AppContext): FastifyPluginAsync {
       })
       return { status: 'success', message: INDICATION_SAVED }
     } catch (error) {
-      if (!(error instanceof HttpError) || error.status !== 422) throw error
+      if (!isBrokenRule(error)) throw error
       const { message, errors } = error.body
       return { status: 'fail', message, ...(errors === undefined ? {} : { errors }) }
     }

@@ -1,7 +1,7 @@
 /** Tries at a second factor, limited like tries at a password, but by user: docs/rules.md#second-factor */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
-import { tooManyAttempts } from '../context/errors.ts'
+import { tooManyAttempts } from '../context/refusal.ts'
 import type { Caller } from '../session/login-attempts.ts'
 
 export type Tried = { readonly userId: number } & (

@@ -19,7 +19,7 @@ import type { ByteRange } from '../base/file-store.ts'
 import { inTurns } from '../base/in-turns.ts'
 import { executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import {
   fileOfLead,
   forgetUntaken,
@@ -29,6 +29,7 @@ import {
   uploadStanding,
 } from '../queries/uploaded-files.ts'
 import { digestOf } from '../records/same-file.ts'
+import { HttpError } from '../wire/errors.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
 import { visibleLead } from '../wire/visible-lead.ts'
@@ -80,7 +81,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
   async function keepNext(request: FastifyRequest, uid: string, bytes: Uint8Array): Promise<void> {
     const userId = request.session.user.id
     const { known, waiting } = await uploadStanding(db, { uid, userId })
-    if (known !== null && known.user_id !== userId) throw new HttpError(409, 'conflict', FILE_TAKEN)
+    if (known !== null && known.user_id !== userId) throw new Refusal('conflict', FILE_TAKEN)
     if (!isPdf(bytes)) throw refused(NOT_A_PDF)
     const nowMs = context.now()
     if (known !== null && (await renewUpload(db, { uid, userId, nowMs })) !== undefined) return
@@ -157,7 +158,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
       const lead = await visibleLead(context, request, lead_id)
       const uid = file_uid === undefined ? lead.file_path : await fileOfLead(db, lead.uid, file_uid)
       const known = uid === null ? null : await uploadedFile(db, uid)
-      if (known === null) throw new HttpError(404, 'not_found', NO_FILE)
+      if (known === null) throw new Refusal('not_found', NO_FILE)
       const range = byteRange(request.headers.range, known.size)
       reply.header('accept-ranges', 'bytes')
       if (range === 'none') {
@@ -165,7 +166,7 @@ export function fileRoutes(context: AppContext): FastifyPluginAsync {
         throw new HttpError(416, 'invalid', NO_SUCH_BYTES)
       }
       const file = await files.open(known.path, range ?? undefined)
-      if (file === null) throw new HttpError(404, 'not_found', NO_FILE)
+      if (file === null) throw new Refusal('not_found', NO_FILE)
       if (range !== null) {
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${known.size}`)
         reply.header('content-length', range.end - range.start + 1)

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/imports/lists.ts'
 import { cutText } from '../../src/domain/text/cut.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { invalidFields, refusedField } from '../context/errors.ts'
+import { invalidFields, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewImport } from '../imports/lifecycle.ts'
 import { readUpload, type Upload } from '../imports/read-upload.ts'

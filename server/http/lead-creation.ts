@@ -11,11 +11,12 @@ import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { earlierCall, executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import { uidOfNew } from '../context/request-key.ts'
 import { clientOfNumber } from '../queries/clients.ts'
 import { type LeadAnswer, leadAnswers } from '../queries/lead-answer.ts'
 import { readSettings } from '../queries/settings.ts'
+import { isBrokenRule } from '../wire/errors.ts'
 import { serve } from '../wire/serve.ts'
 import { noteForeignClient } from './clients.ts'
 import { defaultPartner, leadFieldsOf } from './lead-payload.ts'
@@ -35,12 +36,11 @@ function creationOf(request: FastifyRequest, body: CreateLeadRequest): 'lead.cre
  * Converts errors of /external-lead: a foreign dealership is a 404; a broken rule without a field has `statusError`.
  */
 function asExternalError(error: unknown): unknown {
-  if (!(error instanceof HttpError) || error.status !== 422) return error
-  const { errors, code, message } = error.body
-  if (errors?.partner_id !== undefined) return new HttpError(404, 'not_found', PARTNER_NOT_FOUND)
-  return errors === undefined
-    ? new HttpError(422, code ?? 'rule', message, undefined, { statusError: 1 })
-    : error
+  if (!isBrokenRule(error)) return error
+  const { code, message, body } = error
+  const { errors } = body
+  if (errors?.partner_id !== undefined) return new Refusal('not_found', PARTNER_NOT_FOUND)
+  return errors === undefined ? new Refusal(code, message, undefined, { statusError: 1 }) : error
 }
 
 export function leadCreationRoutes(context: AppContext): FastifyPluginAsync {

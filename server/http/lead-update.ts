@@ -11,7 +11,7 @@ import { FINISHED, NEGOTIATION, nextStatus, SOLD_PENDING } from '../../src/domai
 import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import { earlierCall, executeForCall } from '../commands/command-of-call.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, invalidFields, notFound, refusedField } from '../context/errors.ts'
+import { invalidFields, notFound, Refusal, refusedField } from '../context/refusal.ts'
 import { furtherKey } from '../context/request-key.ts'
 import { statusFlowOf } from '../queries/catalogues.ts'
 import { leadAnswers } from '../queries/lead-answer.ts'
@@ -89,7 +89,7 @@ function stepsOf(
   const form = parsed(updateLeadRequestSchema, body)
   const steps = formSteps(lead, form)
   if (steps.length === 0 && Object.keys(form).length === 0)
-    throw new HttpError(422, 'invalid', 'Envie o que deve mudar no lead.')
+    throw new Refusal('invalid', 'Envie o que deve mudar no lead.')
   return steps
 }
 

@@ -6,7 +6,7 @@ import {
   TOO_FEW_FILTERS,
 } from '../../src/contract/lead-verification.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import { verifyLead } from '../queries/lead-verification.ts'
 import { serve } from '../wire/serve.ts'
 
@@ -14,7 +14,7 @@ export function leadVerificationRoutes(context: AppContext): FastifyPluginAsync 
   return async (app) => {
     serve(app, leadVerificationRoute, async ({ body }) => {
       const given = Object.values(body).filter((filter) => filter !== null)
-      if (given.length < FEWEST_FILTERS) throw new HttpError(422, 'rule', TOO_FEW_FILTERS)
+      if (given.length < FEWEST_FILTERS) throw new Refusal('rule', TOO_FEW_FILTERS)
       return { data: await verifyLead(context.store.db, body) }
     })
   }

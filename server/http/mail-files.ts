@@ -8,7 +8,7 @@ import {
   removeMailFilesRoute,
 } from '../../src/contract/administration/mail-files.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { listMailFiles, mailFileNames, readMailFile, removeMailFiles } from '../mail/mail-files.ts'
 import { audit } from '../records/audit.ts'
 import { serve } from '../wire/serve.ts'

@@ -12,7 +12,7 @@ import { keysOf, partsOf, picked } from '../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { formatNumber, joinAll } from '../../src/domain/text/formats.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { readCatalogue } from '../queries/catalogues.ts'
 import { audit, rowForAudit } from '../records/audit.ts'
@@ -30,7 +30,7 @@ export interface Checked {
 
 /** What a list has besides the columns of its rows. */
 interface ManagedRows<Body extends z.ZodType<object>> {
-  /** Throws HttpError for what a rule forbids. */
+  /** Throws Refusal for what a rule forbids. */
   readonly check?: (tx: Tx, body: z.output<Body>, about: Checked) => Promise<void>
   /** Columns of a new row that no call brings. */
   readonly fresh?: (tx: Tx) => Promise<object>
@@ -41,8 +41,7 @@ interface ManagedRows<Body extends z.ZodType<object>> {
 }
 
 const inUse = (noun: string, users: string) =>
-  new HttpError(
-    409,
+  new Refusal(
     'in_use',
     `${noun} está em uso por ${users}. Em vez de remover, desative: sai das escolhas novas e continua nos registros antigos.`,
   )

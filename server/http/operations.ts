@@ -3,9 +3,9 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { isLoopback } from '../base/loopback.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { unknownAddress } from '../context/errors.ts'
 import { shownFindings } from '../health/findings/findings.ts'
 import { isReady } from '../health/health.ts'
+import { unknownAddress } from '../wire/errors.ts'
 import { bearerOf } from './bearer.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/administration/partner-keys.ts'
 import { endKey, makeKey, remakeKey } from '../administration/partner-keys.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { keysOfPartner } from '../queries/partner-keys.ts'
 import { once } from '../records/once.ts'
 import { serve } from '../wire/serve.ts'

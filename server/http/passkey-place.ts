@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify'
 import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { refusedField } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { PasskeyPlace } from '../second-factor/passkeys.ts'
 
 /** null: no passkey works there. A forged Host gains nothing: a passkey counts only at the name that it was made for. */
@@ -12,7 +12,7 @@ export function passkeyPlaceOrNull(context: AppContext, request: FastifyRequest)
   return passkeyObstacle(new URL(origin)) === null ? { rpId: new URL(origin).hostname, origin } : null
 }
 
-/** Throws HttpError 422 with the reason where no passkey works. */
+/** Throws Refusal 422 with the reason where no passkey works. */
 export function passkeyPlace(context: AppContext, request: FastifyRequest): PasskeyPlace {
   const place = passkeyPlaceOrNull(context, request)
   if (place === null)

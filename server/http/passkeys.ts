@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/passkeys.ts'
 import { MOST_PASSKEYS } from '../../src/domain/session/passkeys.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import { afterRemoval, changeFactor, firstRecoveryCodes } from '../second-factor/changes.ts'
 import { keepAnswer, keptAnswer } from '../second-factor/kept-answer.ts'
 import {
@@ -50,7 +50,7 @@ export function passkeyRoutes(context: AppContext): FastifyPluginAsync {
       const { rpId } = place
       const added = await changeFactor(context, { by: user, user, what: 'passkey_added' }, async (tx) => {
         const kept = await keepPasskey(tx, { userId: user.id, name, rpId, nowMs: context.now() }, made)
-        if (kept === null) throw new HttpError(409, 'conflict', KNOWN)
+        if (kept === null) throw new Refusal('conflict', KNOWN)
         const ended = await endSetUps(context, tx, request.session)
         return { ended, codes: await firstRecoveryCodes(tx, user.id) }
       })

@@ -15,7 +15,7 @@ import { blankMentions } from '../administration/personal-data/mentions/blank.ts
 import { searchMentions } from '../administration/personal-data/mentions/search.ts'
 import { withoutContact } from '../administration/personal-data/without-contact.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { clientOfNumber } from '../queries/clients.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { serve } from '../wire/serve.ts'

@@ -11,7 +11,7 @@ import {
 import { may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import {
   decideBypass,
   findProposal,
@@ -43,7 +43,7 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsync {
       if (proposal === undefined) throw refusedField('proposal', PROPOSAL_NUMBER_MISSING)
       if (partnerId === undefined) throw refusedField('partner_id', PROPOSAL_PARTNER_MISSING)
       const found = await findProposal(db, request.session.user, { proposal, partnerId, userLogin })
-      if (found === null) throw new HttpError(404, 'not_found', NOT_FOUND)
+      if (found === null) throw new Refusal('not_found', NOT_FOUND)
       if (found.imported && found.bypass_allowed !== true) {
         const lead = await leadOfProposal(db, found.id)
         throw refusedField('proposal', `Esta proposta já foi importada no lead ${lead ?? ''}.`)
@@ -76,7 +76,7 @@ export function proposalRoutes(context: AppContext): FastifyPluginAsync {
           case 'unknown_partner':
             throw refusedField('partner_id', UNKNOWN_PARTNER)
           case 'foreign_partner':
-            throw new HttpError(403, 'forbidden', FOREIGN_PARTNER)
+            throw new Refusal('forbidden', FOREIGN_PARTNER)
           case 'imported':
             throw refusedField('proposal', 'Esta proposta já é um lead.')
           case 'made':

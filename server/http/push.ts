@@ -9,9 +9,10 @@ import {
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import { pushAddressOf } from '../base/settings/push.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { invalidField, noSession, refusedField } from '../context/errors.ts'
+import { noSession, refusedField } from '../context/refusal.ts'
 import { pushKeys } from '../push/keys.ts'
 import { endSubscription, hasSubscription, isPointOfCurve, saveSubscription } from '../push/subscriptions.ts'
+import { invalidField } from '../wire/errors.ts'
 import { limiter, useLimits } from '../wire/limits.ts'
 import { serve } from '../wire/serve.ts'
 

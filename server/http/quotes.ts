@@ -10,7 +10,7 @@ import { NO_QUOTE_LINK, type QuoteLinkFacts, quoteLink } from '../../src/domain/
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notConfigured, notFound } from '../context/errors.ts'
+import { notConfigured, notFound, Refusal } from '../context/refusal.ts'
 import { readClient } from '../queries/lead-row.ts'
 import { serve } from '../wire/serve.ts'
 import { visibleLead } from '../wire/visible-lead.ts'
@@ -19,7 +19,7 @@ const NOT_QUOTABLE = 'A concessionária deste lead não libera cotação.'
 const NOT_FOR_INVITER = 'A cotação só pode ser simulada para indicadores com este perfil.'
 
 const rule = (message: string, field?: string) =>
-  new HttpError(422, 'rule', message, field === undefined ? undefined : { [field]: [message] })
+  new Refusal('rule', message, field === undefined ? undefined : { [field]: [message] })
 
 function requireComplete(client: ClientFields): void {
   const problem = quoteProblem(client)

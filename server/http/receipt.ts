@@ -9,7 +9,7 @@ import {
 import { NO_RECEIPT } from '../../src/domain/indication/receipt-steps.ts'
 import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import { receiptNews } from '../indication/followed-leads.ts'
 import { hasReceiptMails, setReceiptMails } from '../indication/receipt-mails.ts'
 import { receiptOf } from '../indication/receipts.ts'
@@ -31,7 +31,7 @@ export function receiptRoutes(context: AppContext): FastifyPluginAsync {
       async ({ body, reply }) => {
         reply.header('cache-control', 'no-store')
         const receipt = await receiptOf(context, body.code)
-        if (receipt === null) throw new HttpError(404, 'not_found', NO_RECEIPT)
+        if (receipt === null) throw new Refusal('not_found', NO_RECEIPT)
         return receipt
       },
       { bodyLimit: BODY_LIMIT, onRequest: (request, reply) => asked(request, reply) },

@@ -1,5 +1,5 @@
 /** The channels that a record of a list names. */
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Locks what it finds: a deletion waits until this transaction names it. */

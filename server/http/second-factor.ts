@@ -11,8 +11,8 @@ import {
 import { passkeyObstacle } from '../../src/domain/session/passkeys.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import { afterRemoval, changeFactor, firstRecoveryCodes, removeFactors } from '../second-factor/changes.ts'
 import { beginCodeApp, confirmCodeApp, waitsForCode } from '../second-factor/code-app.ts'
 import { factorsOf } from '../second-factor/factors.ts'
@@ -66,12 +66,12 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
       const before = await keptAnswer(context, request, asked, confirmCodeAppRoute.answer)
       if (before !== null) return before
       // No code can be right then: it is no try.
-      if (!(await waitsForCode(db, user.id))) throw new HttpError(409, 'conflict', BEGIN_AGAIN)
+      if (!(await waitsForCode(db, user.id))) throw new Refusal('conflict', BEGIN_AGAIN)
       const changed = { by: user, user, what: 'code_app_on' } as const
       const confirmed = await tryFactor(request, reply, { userId: user.id, about: `session ${id}` }, () =>
         changeFactor(context, changed, async (tx) => {
           const outcome = await confirmCodeApp(context, tx, user.id, body.code)
-          if (outcome === 'none') throw new HttpError(409, 'conflict', BEGIN_AGAIN)
+          if (outcome === 'none') throw new Refusal('conflict', BEGIN_AGAIN)
           if (outcome === 'wrong') return null
           const ended = await endSetUps(context, tx, request.session)
           return { ended, codes: await firstRecoveryCodes(tx, user.id) }
@@ -118,7 +118,7 @@ export function secondFactorRoutes(context: AppContext): FastifyPluginAsync {
       const removed = await changeFactor(context, { by: actor, user, what: 'reset' }, (tx) =>
         removeFactors(tx, user.id),
       )
-      if (removed === null) throw new HttpError(404, 'not_found', HAS_NONE)
+      if (removed === null) throw new Refusal('not_found', HAS_NONE)
       return { message: 'Segundo fator removido. O usuário foi avisado por e-mail.' }
     })
   }

@@ -7,14 +7,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { takeReport } from '../commands/lead/call-report.ts'
 import type { AppContext } from '../context/app-context.ts'
-import {
-  forbidden,
-  HttpError,
-  notConfigured,
-  notFound,
-  refusedField,
-  unavailable,
-} from '../context/errors.ts'
+import { forbidden, notConfigured, notFound, Refusal, refusedField, unavailable } from '../context/refusal.ts'
 import { addressOfCep } from '../integrations/cep/known-address.ts'
 import { offeredIntegrations } from '../integrations/integrations.ts'
 import { placeCall } from '../queries/calls.ts'
@@ -59,7 +52,7 @@ export function serviceRoutes(context: AppContext): FastifyPluginAsync {
         if (!(await placeCall(db, call))) throw refusedField('call_id', CALL_TAKEN)
         const answer = await telephony({ extension, user, call_id })
         if (answer.kind === 'ok') return { message: answer.message ?? 'Ligação iniciada.' }
-        if (answer.kind === 'refused') throw new HttpError(422, 'rule', answer.message ?? TELEPHONY_REFUSED)
+        if (answer.kind === 'refused') throw new Refusal('rule', answer.message ?? TELEPHONY_REFUSED)
         request.log.warn({ reason: answer.reason }, 'phone system did not answer')
         throw unavailable(TELEPHONY_SILENT)
       },

@@ -19,8 +19,8 @@ import { accountEvents } from '../accounts/account-events.ts'
 import { disownHere } from '../accounts/disown.ts'
 import { updateProfile } from '../accounts/profile.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound, refusedField } from '../context/errors.ts'
 import { callContext } from '../context/origin.ts'
+import { notFound, refusedField } from '../context/refusal.ts'
 import { removeKeysByProof } from '../device-keys/device-keys.ts'
 import { shortestPasswordOf } from '../device-keys/shared-tablets.ts'
 import { provedPasskey } from '../second-factor/passkeys.ts'
@@ -39,7 +39,7 @@ import { passkeyPlace } from './passkey-place.ts'
 const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo ou use a senha.'
 
 /**
- * A passkey in place of the own password: docs/rules.md#own-password Throws HttpError 422 unless it is one of the
+ * A passkey in place of the own password: docs/rules.md#own-password Throws Refusal 422 unless it is one of the
  * caller's own, proved for this session.
  */
 async function proveOwnPasskey(

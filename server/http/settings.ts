@@ -14,7 +14,7 @@ import { LOGO_LIMIT, pictureType } from '../../src/domain/settings/brokerage.ts'
 import { CUT_PICTURE, isWholePicture } from '../../src/domain/settings/whole-picture.ts'
 import { changeLogo, updateSettings } from '../administration/settings.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import { shownFindings } from '../health/findings/findings.ts'
 import { integrationStates, testIntegration } from '../integrations/integrations.ts'
 import { logoReader } from '../mail/brokerage.ts'
@@ -63,7 +63,7 @@ export function settingRoutes(context: AppContext): FastifyPluginAsync {
     })
     serve(app, confirmClockRoute, async ({ request }) => {
       const { kind } = await context.clock.confirm()
-      if (kind !== 'trusted') throw new HttpError(409, 'conflict', CLOCKS_APART)
+      if (kind !== 'trusted') throw new Refusal('conflict', CLOCKS_APART)
       context.security.note('clock_confirmed', { user_id: request.session.user.id })
       return { message: 'Hora confirmada. E-mails, avisos e limpezas seguem.' }
     })

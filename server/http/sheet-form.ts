@@ -5,9 +5,10 @@ import { CODE_PAGES } from '../../src/domain/spreadsheet/code-pages.ts'
 import { type ChosenOrders, dayOrdersSchema } from '../../src/domain/spreadsheet/day-order.ts'
 import { TOO_LARGE } from '../../src/domain/spreadsheet/limits.ts'
 import { UnreadableFile } from '../../src/domain/spreadsheet/unreadable-file.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import { UndecidedDays } from '../imports/read-upload.ts'
 import { readingQueue } from '../imports/reading-queue.ts'
+import { HttpError } from '../wire/errors.ts'
 import { pauseUpload, uploadsByProgress } from '../wire/request-limits.ts'
 import { readForm } from './upload-form.ts'
 
@@ -69,7 +70,7 @@ export async function readInTurn<Result>(
       const form = await readForm(request, reply, () => fileRefused(TOO_LARGE))
       return { read: await read(form) }
     })
-    if (result === null) throw new HttpError(503, 'unavailable', TOO_MANY_WAIT)
+    if (result === null) throw new Refusal('unavailable', TOO_MANY_WAIT)
     return result.read
   } catch (error) {
     if (error instanceof UndecidedDays) throw refusedField('day_orders', error.message)

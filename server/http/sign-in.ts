@@ -8,7 +8,7 @@ import { isShortForProtected } from '../../src/domain/session/password.ts'
 import type { Protection } from '../../src/domain/session/protection.ts'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import { isProtected } from '../device-keys/device-keys.ts'
 import { protectionOf } from '../device-keys/protection.ts'
 import { mustProtect } from '../device-keys/shared-tablets.ts'
@@ -29,6 +29,7 @@ import { ownerInUse, tellOfDevice } from '../session/new-device.ts'
 import { isPasswordEnded } from '../session/passwords.ts'
 import { isRemembered, rememberDevice } from '../session/remembered.ts'
 import { knowsDevice, openSession } from '../session/tokens.ts'
+import { HttpError } from '../wire/errors.ts'
 import { limiter, useLimits } from '../wire/limits.ts'
 import { PASSWORD_ENDED, passwordCheck } from '../wire/password-check.ts'
 import { serve } from '../wire/serve.ts'
@@ -64,7 +65,7 @@ const NO_PASSKEY_HERE = 'Nenhuma das suas chaves de acesso é deste endereço. U
 /** A challenge is a row: each network gets so many. An office of many people is one network. */
 const OPTIONS = { name: 'passkey-options', max: 200, windowMs: 10 * MINUTE_MS }
 
-const stepGone = () => new HttpError(404, 'credentials', STEP_GONE)
+const stepGone = () => new Refusal('credentials', STEP_GONE)
 
 export function signInRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store
@@ -113,7 +114,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     return { token, longer_password: isPasswordDue, confirmation, protection }
   }
 
-  /** Uses up the code. Throws HttpError 422 by the field. */
+  /** Uses up the code. Throws Refusal 422 by the field. */
   const proveStep = async (
     request: FastifyRequest,
     { token, userId }: { readonly token: string; readonly userId: number },
@@ -152,7 +153,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     serve(app, loginRoute, async ({ body, request, reply }) => {
       const { login, password, device_id: deviceId = null, remembered: secrets = [] } = body
       const checked = await check.signIn(request, reply, { login, password, deviceId })
-      if (checked.userId === null) throw new HttpError(404, 'credentials', WRONG_CREDENTIALS)
+      if (checked.userId === null) throw new Refusal('credentials', WRONG_CREDENTIALS)
       const { userId, isKnown } = checked
       const { ways, role } = await factorsOf(db, userId)
       const isShort = isShortForProtected(password)
@@ -196,7 +197,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
             route: request.routeOptions.url ?? '',
             address: context.security.digest(request.ip),
           })
-          throw new HttpError(404, 'credentials', UNKNOWN_PASSKEY)
+          throw new Refusal('credentials', UNKNOWN_PASSKEY)
         }
         const isKnown = deviceId !== null && (await knowsDevice(context, user.login, deviceId))
         if (await isPasswordEnded(db, user.id)) throw new HttpError(410, 'credentials', PASSWORD_ENDED)
@@ -225,7 +226,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
         proveStep(request, { token, userId }, given),
       )
       if (proved === false && (await countWrongCode(context, { userId, token })))
-        throw new HttpError(404, 'credentials', MANY_WRONG)
+        throw new Refusal('credentials', MANY_WRONG)
       if (proved === false)
         throw given.passkey !== undefined
           ? refusedField('passkey', WRONG_PASSKEY)

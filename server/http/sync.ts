@@ -11,7 +11,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { parseJson } from '../base/parse-json.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { forbidden, HttpError, invalidField, refusedField } from '../context/errors.ts'
+import { forbidden, Refusal, refusedField } from '../context/refusal.ts'
 import { secretsOf } from '../device-keys/device-keys.ts'
 import type { Session } from '../session/tokens.ts'
 import { HEARTBEAT_MS, streamEvents } from '../sync/events.ts'
@@ -19,12 +19,12 @@ import { pull } from '../sync/pull.ts'
 import { isTooOld, push } from '../sync/push.ts'
 import { StreamQuota } from '../sync/stream-quota.ts'
 import { demandSession } from '../wire/authenticate.ts'
+import { invalidField } from '../wire/errors.ts'
 import { limiter, useLimits } from '../wire/limits.ts'
 import { serve } from '../wire/serve.ts'
 
 const tooOld = () =>
-  new HttpError(
-    426,
+  new Refusal(
     'app_too_old',
     'Esta versão do aplicativo é antiga demais. Atualize para enviar o que está na fila.',
   )
@@ -32,7 +32,7 @@ const tooOld = () =>
 /** In seconds. Without a stream devices poll. */
 const RETRY_STREAM_S = 60
 const tooManyStreams = () =>
-  new HttpError(429, 'too_many_attempts', 'Há conexões demais abertas ao mesmo tempo para este usuário.')
+  new Refusal('too_many_attempts', 'Há conexões demais abertas ao mesmo tempo para este usuário.')
 
 /** In bytes. The route is public; a push of fifty commands has some 40 kB. */
 const SEALED_LIMIT = 512 * 1024
@@ -44,7 +44,7 @@ const TOO_LATE = 'Este envio foi fechado há mais de 7 dias. Desbloqueie o apare
 /** A device measures the server's clock to the second; one that names tomorrow would live longer than it may. */
 const AHEAD_MS = DAY_MS
 
-/** Throws HttpError for what does not open, holds no push, or was sealed too long ago. */
+/** Throws Refusal for what does not open, holds no push, or was sealed too long ago. */
 function openedPush(context: AppContext, sealed: string): z.output<typeof sealedContentSchema> {
   const text = secretsOf(context).pushes.open(sealed)
   const parsed = sealedContentSchema.safeParse(text === null ? null : parseJson(text))

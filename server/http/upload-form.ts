@@ -1,7 +1,8 @@
-/** Reads the form of POST /leads/file. A broken form becomes an HttpError with a message. */
+/** Reads the form of POST /leads/file. A broken form becomes a Refusal with a message. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
+import { HttpError } from '../wire/errors.ts'
 
 /** The form has one other field. A browser extension or a proxy may add some. */
 export const FORM_LIMITS = { files: 1, fields: 10, parts: 20, fieldSize: 1000, headerPairs: 20 } as const
@@ -42,12 +43,12 @@ async function bytesOf(file: MultipartFile['file'], announced: number): Promise<
 
 /**
  * Returns the fields by name, the file as `file`, its name as `name`. Throws `tooLarge()` for a file above the limit,
- * else HttpError 400. After an error the connection is closed and the rest of the body is not read.
+ * else Refusal 400. After an error the connection is closed and the rest of the body is not read.
  */
 export async function readForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  tooLarge: () => HttpError,
+  tooLarge: () => Refusal,
 ): Promise<Record<string, unknown>> {
   const given: Record<string, unknown> = {}
   try {

@@ -12,7 +12,7 @@ import {
   webhooksRoute,
 } from '../../src/contract/administration/webhooks.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import { once } from '../records/once.ts'
 import { readDeliveries, readWebhooks } from '../webhooks/lists.ts'
 import { queueTest, sendAgain } from '../webhooks/waiting.ts'
@@ -27,7 +27,7 @@ import {
 import { serve } from '../wire/serve.ts'
 
 const NOT_ON = 'O webhook está desligado. Ligue-o antes de enviar.'
-const notOn = () => new HttpError(422, 'rule', NOT_ON)
+const notOn = () => new Refusal('rule', NOT_ON)
 
 export function webhookRoutes(context: AppContext): FastifyPluginAsync {
   const { db } = context.store

@@ -13,11 +13,12 @@ import {
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/time/durations.ts'
 import { isSameSecret } from '../base/same-secret.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { forbidden, HttpError, notFound } from '../context/errors.ts'
 import { originOf } from '../context/origin.ts'
+import { forbidden, notFound } from '../context/refusal.ts'
 import { receive, refusalOf } from '../whatsapp/receive.ts'
 import { endWhatsApp, readWhatsApp, saveWhatsApp } from '../whatsapp/settings.ts'
 import { ignoreStranger, readStrangers } from '../whatsapp/strangers.ts'
+import { HttpError } from '../wire/errors.ts'
 import { limiter, useLimits } from '../wire/limits.ts'
 import { serve } from '../wire/serve.ts'
 
@@ -34,7 +35,7 @@ const LIMITS = {
   missed: { name: 'whatsapp-missed', max: 60, windowMs: HOUR_MS },
 } as const
 
-/** Throws HttpError 413 as soon as there is more. */
+/** Throws Refusal 413 as soon as there is more. */
 async function bytesOf(payload: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DecideImport, ImportDecision, MeantClient } from '../../src/contract/imports.ts'
 import { isAnotherPerson, type Person } from '../../src/domain/client/identity.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { lockClients, type Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
@@ -70,7 +70,7 @@ export async function readImportDecisions(db: Reader, importId: number): Promise
   })
 }
 
-/** The client that a person chose for a waiting line, as it is now. Throws HttpError 422 when it is none of its candidates. */
+/** The client that a person chose for a waiting line, as it is now. Throws Refusal `rule` when it is none of its candidates. */
 export async function chosenClient(
   tx: Tx,
   { uids, chosen, person }: { uids: readonly string[]; chosen: string | null; person: Person },
@@ -101,7 +101,7 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
     .forUpdate()
     .executeTakeFirst()
   if (found === undefined) throw notFound()
-  if (found.state === 'undoing' || found.state === 'undone') throw new HttpError(409, 'conflict', TAKEN_BACK)
+  if (found.state === 'undoing' || found.state === 'undone') throw new Refusal('conflict', TAKEN_BACK)
   const lines: Stored[] = []
   const chosen = new Map<number, DecidedClient>()
   const refused: RefusedRow[] = []

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { requireAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -43,7 +43,7 @@ async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void>
 }
 
 /**
- * Makes the import that `storeLines` gets its lines for. Returns its number. Throws HttpError 409 while another import or
+ * Makes the import that `storeLines` gets its lines for. Returns its number. Throws Refusal `conflict` while another import or
  * undo runs.
  */
 export async function beginImport(tx: Tx, asked: NewImport<DataImportChoices, ImportList>): Promise<number> {
@@ -74,15 +74,15 @@ export async function beginImport(tx: Tx, asked: NewImport<DataImportChoices, Im
   return id
 }
 
-/** Begins to take an ended import back. Repeating it changes nothing. Throws HttpError. */
+/** Begins to take an ended import back. Repeating it changes nothing. Throws Refusal. */
 export async function startUndo(
   tx: Tx,
   { user, id, nowMs }: Asking & { readonly id: number },
 ): Promise<void> {
   const { ended_at, ...before } = await lockImport(tx, { imports: 'imports', id })
   if (before.state === 'undoing' || before.state === 'undone') return
-  if (ended_at === null) throw new HttpError(409, 'conflict', NOT_ENDED)
-  if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  if (ended_at === null) throw new Refusal('conflict', NOT_ENDED)
+  if (Date.parse(ended_at) + UNDO_DAYS * DAY_MS < nowMs) throw new Refusal('conflict', TOO_LATE)
   // A line that waits was never written.
   await tx.deleteFrom('import_decisions').where('import_id', '=', id).execute()
   await sql`

@@ -1,7 +1,7 @@
 /** An import of a list, or of expiring policies, as its lines are done: batch by batch, noted, ended. docs/rules.md#any-import */
 import { sql } from 'kysely'
 import type { ImportState } from '../../src/contract/imports.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { audit } from '../records/audit.ts'
@@ -130,7 +130,7 @@ async function nextLines(tx: Tx, { imports, id }: OneImport, count: number): Pro
 const refusalsOf = (lines: readonly Stored[], referenceOf: (data: unknown) => string): RefusedRow[] =>
   lines.map(({ line, data }) => ({ line, reference: referenceOf(data), reason: NOT_STORED }))
 
-/** An import, locked. Throws HttpError 404. */
+/** An import, locked. Throws Refusal `not_found`. */
 export async function lockImport(tx: Tx, { imports, id }: OneImport) {
   const { rows } = await sql<{ state: ImportState; done: number; total: number; ended_at: string | null }>`
     select state, done, total, ended_at from ${sql.table(imports)} where id = ${id} for update`.execute(tx)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ImportMapping, importMappingBodySchema } from '../../src/contract/imports.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
 const COLUMNS = ['id', 'list', 'name', 'source', 'headers', 'day_orders'] as const
@@ -27,7 +27,7 @@ export async function saveMapping(
   return saved
 }
 
-/** Throws 404 where there is none. */
+/** Throws Refusal `not_found` where there is none. */
 export async function removeMapping(db: Reader, id: number): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('import_mappings').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound()

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Store } from '../db/store.ts'
 import { codeOf } from '../db/transient.ts'
@@ -47,7 +47,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 /** For the row that says that an import runs: there is one of them at most. */
 export function runningAsConflict(error: unknown): never {
-  throw codeOf(error) === UNIQUE_VIOLATION ? new HttpError(409, 'conflict', RUNNING) : error
+  throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('conflict', RUNNING) : error
 }
 
 /** Ends starts whose process died: their lines are not whole, nothing of them was written, and they have personal data. */
@@ -66,13 +66,13 @@ interface Stored {
   readonly read: ReadUpload
 }
 
-/** Stores the lines; the background goes on with them. Throws HttpError 409 if the import was ended meanwhile. */
+/** Stores the lines; the background goes on with them. Throws Refusal `conflict` if the import was ended meanwhile. */
 export async function storeLines(db: Db, { imports, id, read }: Stored, now: () => number): Promise<void> {
   await storePieces(db, { imports, id, insert: insertLine(imports, id), lines: read.good }, now)
   await storePieces(db, { imports, id, insert: insertRefusal(imports, id), lines: read.refused }, now)
   const begun = await sql`
     update ${sql.table(imports)} set state = 'running' where id = ${id} and state = 'preparing'`.execute(db)
-  if (begun.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+  if (begun.numAffectedRows === 0n) throw new Refusal('conflict', ENDED_MEANWHILE)
 }
 
 interface Storing {
@@ -94,7 +94,7 @@ async function storePieces(
       const touched = await sql`
         update ${sql.table(imports)} set touched_at = ${iso(now())}
         where id = ${id} and state = 'preparing'`.execute(tx)
-      if (touched.numAffectedRows === 0n) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+      if (touched.numAffectedRows === 0n) throw new Refusal('conflict', ENDED_MEANWHILE)
       for (const piece of pieces.slice(place, place + PIECES_AT_ONCE))
         await insert(tx, inflateRawSync(piece).toString())
     })
@@ -102,11 +102,11 @@ async function storePieces(
   }
 }
 
-/** Throws HttpError 409 for an import that was ended before its first line was done: its call can be made anew. */
+/** Throws Refusal `conflict` for an import that was ended before its first line was done: its call can be made anew. */
 export async function requireBegun(db: Tx | Db, imports: Imports, id: number): Promise<void> {
   const { rows } = await sql<{ ended: boolean }>`
     select state = 'cancelled' and done = 0 and total > 0 as ended
     from ${sql.table(imports)}
     where id = ${id}`.execute(db)
-  if (rows[0]?.ended === true) throw new HttpError(409, 'conflict', ENDED_MEANWHILE)
+  if (rows[0]?.ended === true) throw new Refusal('conflict', ENDED_MEANWHILE)
 }

@@ -4,7 +4,7 @@ import type { InsurerSpelling, SpellingDecision } from '../../src/contract/admin
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
 import { keysOf, NO_INSURER } from '../../src/domain/insurer/same-insurer.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit, rowForAudit } from '../records/audit.ts'
@@ -31,7 +31,7 @@ interface Spelled {
   readonly aliases: readonly string[]
 }
 
-/** Throws HttpError 422 that names the insurer which has one of the spellings already, at the field of the spelling. */
+/** Throws Refusal `rule` that names the insurer which has one of the spellings already, at the field of the spelling. */
 export async function requireOwnSpellings(tx: Tx, body: Spelled, id: number | null): Promise<void> {
   if (insurerKey(body.name) === NO_INSURER) throw refusedField('name', 'O nome precisa de letras ou números')
   const { rows } = await sql<{ key: string; id: number; name: string }>`

@@ -10,7 +10,7 @@ import {
 import type { Config } from '../base/config.ts'
 import type { FileStore } from '../base/file-store.ts'
 import { type IntegrationConfig, receiverOf } from '../base/settings/integrations.ts'
-import { notConfigured } from '../context/errors.ts'
+import { notConfigured } from '../context/refusal.ts'
 import type { Database } from '../db/database.ts'
 import {
   type ChatService,
@@ -79,7 +79,7 @@ interface Shown {
   readonly address: (config: IntegrationConfig) => string | null
   /** What holds without it. */
   readonly otherwise: string
-  /** Really asks it. Resolves with a sentence of success, rejects with HttpError 503 and the reason. null: it is not configured. */
+  /** Really asks it. Resolves with a sentence of success, rejects with Refusal `unavailable` and the reason. null: it is not configured. */
   readonly test: (context: Context) => Promise<string> | null
   /** Its name in sentences of 'Saúde', which looks whether its machine answers. */
   readonly looked?: string
@@ -151,7 +151,7 @@ export const integrationStates = ({ config: { integrations } }: Context): Integr
     }
   })
 
-/** Returns a sentence of success. Throws HttpError 503 with the reason. */
+/** Returns a sentence of success. Throws Refusal `unavailable` with the reason. */
 export async function testIntegration(context: Context, name: IntegrationName): Promise<string> {
   const answer = await SERVICES[name].test(context)
   if (answer === null) throw notConfigured('Este serviço não está configurado neste servidor.')

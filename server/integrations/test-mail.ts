@@ -1,10 +1,10 @@
 /** A question to the mail server that shows whether it takes this server's mails. */
 import { createTransport } from 'nodemailer'
-import { unavailable } from '../context/errors.ts'
+import { unavailable } from '../context/refusal.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Returns a sentence of success. Throws HttpError 503 with the reason. Nothing is sent. */
+/** Returns a sentence of success. Throws Refusal `unavailable` with the reason. Nothing is sent. */
 export async function testMail(url: string, timeoutMs = TIMEOUT_MS): Promise<string> {
   const parts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...parts })

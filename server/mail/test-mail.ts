@@ -1,7 +1,7 @@
 /** A mail that an administrator sends to the own address, to see whether the mail server takes it. docs/rules.md#first-steps */
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notConfigured, unavailable } from '../context/errors.ts'
+import { notConfigured, Refusal, unavailable } from '../context/refusal.ts'
 import { readBrokerage, signatureOf } from './brokerage.ts'
 import { testLetter } from './letters.ts'
 import { signed } from './signed.ts'
@@ -17,7 +17,7 @@ const NOT_CONFIGURED = 'Este servidor ainda não envia e-mails: falta o servidor
 const NO_ADDRESS = 'O seu usuário não tem e-mail. Cadastre-o no seu perfil.'
 
 /**
- * Sends it at once, and returns what the mail server answered. Throws 503 with the reason when it does not take the mail. A
+ * Sends it at once, and returns what the mail server answered. Throws Refusal `unavailable` with the reason when it does not take the mail. A
  * mail that was taken is a row like any other that was sent.
  */
 export async function sendTestMail(place: Place, user: { id: number; name: string }): Promise<string> {
@@ -26,7 +26,7 @@ export async function sendTestMail(place: Place, user: { id: number; name: strin
   if (mailUrl === null) throw notConfigured(NOT_CONFIGURED)
   const row = await db.selectFrom('users').select('email').where('id', '=', user.id).executeTakeFirst()
   const recipient = row?.email ?? ''
-  if (recipient === '') throw new HttpError(422, 'rule', NO_ADDRESS)
+  if (recipient === '') throw new Refusal('rule', NO_ADDRESS)
   const letter = testLetter(user.name)
   const { text, html } = writtenLetter(letter, signatureOf(await readBrokerage(db)))
   const id = randomUUID()

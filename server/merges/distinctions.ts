@@ -1,7 +1,7 @@
 /** Pairs of clients of which a person said that they are two: docs/rules.md#merging-clients */
 import { sql, type Transaction } from 'kysely'
 import { clientUidOf } from '../commands/client/write-client.ts'
-import { notFound, refusedField } from '../context/errors.ts'
+import { notFound, refusedField } from '../context/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { audit } from '../records/audit.ts'
 
@@ -11,7 +11,7 @@ interface Asked {
   readonly dismissed: boolean
 }
 
-/** Remembers or forgets it. Repeating it changes nothing. Throws HttpError 404 for an unknown client. */
+/** Remembers or forgets it. Repeating it changes nothing. Throws Refusal `not_found` for an unknown client. */
 export async function distinguish(
   tx: Transaction<Database>,
   { first_uid, second_uid, dismissed }: Asked,

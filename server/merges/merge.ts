@@ -7,7 +7,7 @@ import { TYPED } from '../../src/domain/lead/field-words.ts'
 import { freeze } from '../commands/client/merge-freeze.ts'
 import { clientColumnsOf, clientUidOf } from '../commands/client/write-client.ts'
 import { isBlank } from '../commands/lead/write-timeline.ts'
-import { HttpError, notFound, refusedField } from '../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { audit } from '../records/audit.ts'
@@ -28,11 +28,11 @@ const MERGED_OTHERWISE =
   'Outra pessoa já juntou estes dois clientes, com outros campos. Confira o cadastro que ficou.'
 const CHANGED = 'Um destes clientes mudou enquanto você comparava. Confira os valores atuais e junte de novo.'
 
-const conflict = (message: string) => new HttpError(409, 'conflict', message)
+const conflict = (message: string) => new Refusal('conflict', message)
 
 /**
- * Returns the id of the merge, now made or there before. Throws HttpError: 404 for an unknown client, 409 when one of
- * them was changed or merged meanwhile, 410 when one was erased.
+ * Returns the id of the merge, now made or there before. Throws Refusal: `not_found` for an unknown client, `conflict` when one of
+ * them was changed or merged meanwhile, `erased` when one was.
  */
 export async function mergeClients(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function mergeClients(
   return id
 }
 
-/** Returns the id of the same merge by an earlier call. Throws HttpError 404 or 409. */
+/** Returns the id of the same merge by an earlier call. Throws Refusal `not_found` or `conflict`. */
 async function mergedBefore(tx: Tx, asked: Asked): Promise<string> {
   const merge = await tx
     .selectFrom('client_merges')

@@ -16,7 +16,7 @@ import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { thaw } from '../commands/client/merge-freeze.ts'
 import { clientColumnsOf } from '../commands/client/write-client.ts'
 import { isBlank } from '../commands/lead/write-timeline.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { requireNotErased } from '../queries/erasures.ts'
 import { audit } from '../records/audit.ts'
@@ -27,7 +27,7 @@ import { enterMerge } from './merge-rows.ts'
 const TOO_LATE = `Já passaram ${UNDO_DAYS} dias: esta junção não pode mais ser desfeita.`
 const LATER_FIRST = 'Este cliente foi juntado de novo depois. Desfaça primeiro a junção mais recente.'
 
-const refused = (message: string) => new HttpError(409, 'conflict', message)
+const refused = (message: string) => new Refusal('conflict', message)
 
 export interface Undone {
   readonly survivorUid: string
@@ -39,7 +39,7 @@ export interface Undone {
 const fieldSchema = z.array(z.enum(MERGE_FIELDS))
 const valuesSchema = z.record(z.string(), z.unknown())
 
-/** Throws HttpError 404 for an unknown merge, 409 with a sentence when it can't be undone, 410 after an erasure. */
+/** Throws Refusal `not_found` for an unknown merge, `conflict` with a sentence when it can't be undone, `erased` after an erasure. */
 export async function undoMerge(
   tx: Tx,
   id: string,

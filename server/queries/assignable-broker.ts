@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AssignedBy, type Away, assignmentRefusal } from '../../src/domain/lead/assignable-broker.ts'
 import { BROKERS, STAFF } from '../../src/domain/permissions/roles.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Reader } from './lead-row.ts'
 import { rolesSql } from './roles-sql.ts'
 
@@ -72,7 +72,7 @@ export async function brokerRefusal(
   return assignmentRefusal(rows[0], by)
 }
 
-/** Throws HttpError 422 unless Farol may give the user leads. */
+/** Throws Refusal `rule` unless Farol may give the user leads. */
 export async function requireAssignable(db: Reader, id: number, asked: Asked = {}): Promise<void> {
   const refusal = await brokerRefusal(db, id, asked)
   if (refusal !== null) throw refusedField('broker_id', refusal)

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { ERASED_MESSAGE } from '../../src/domain/client/erasure.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { Reader } from './lead-row.ts'
 
@@ -24,9 +24,9 @@ export async function erasedAt(db: Reader, uid: string): Promise<string | null> 
 }
 
 /** The answer to a call about an erased client. */
-export const erasedRefusal = () => new HttpError(410, ERASED_REFUSAL.code, ERASED_REFUSAL.message)
+export const erasedRefusal = () => new Refusal(ERASED_REFUSAL.code, ERASED_REFUSAL.message)
 
-/** Throws HttpError 410 when the data of this client was erased. `uid` may be an alias. */
+/** Throws Refusal `erased` when the data of this client was erased. `uid` may be an alias. */
 export async function requireNotErased(db: Reader, uid: string): Promise<void> {
   if ((await erasedAt(db, uid)) !== null) throw erasedRefusal()
 }

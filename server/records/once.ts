@@ -1,7 +1,7 @@
 /** A creating call that is sent again answers what it made before, and makes nothing more. docs/rules.md#sent-again */
 import type { Kysely } from 'kysely'
 import type { Call } from '../context/call.ts'
-import { HttpError } from '../context/errors.ts'
+import { Refusal } from '../context/refusal.ts'
 import { digest, keyOf } from '../context/request-key.ts'
 import type { Database, Tx } from '../db/database.ts'
 
@@ -10,7 +10,7 @@ interface Creation<Answer> {
   readonly body: unknown
   /** Makes the row. Returns its number or uid, and the answer. */
   readonly create: (tx: Tx) => Promise<{ readonly made: string | number; readonly answer: Answer }>
-  /** Returns the answer about the row that the first call made. Throws HttpError 404 if it is gone. */
+  /** Returns the answer about the row that the first call made. Throws Refusal `not_found` if it is gone. */
   readonly again: (tx: Tx, made: string) => Promise<Answer>
 }
 
@@ -21,7 +21,7 @@ const identityOf = (call: Call, given: string, body: unknown) => ({
   asked: digest(JSON.stringify(body)),
 })
 
-/** Returns the row that an earlier call with this key made, or null. Throws HttpError 409 like `once`. */
+/** Returns the row that an earlier call with this key made, or null. Throws Refusal `conflict` like `once`. */
 export async function madeBefore(db: Kysely<Database>, call: Call, body: unknown): Promise<string | null> {
   const given = keyOf(call)
   return given === null ? null : madeWith(db, identityOf(call, given, body))
@@ -38,14 +38,13 @@ async function madeWith(
     .executeTakeFirst()
   if (earlier === undefined) return null
   if (earlier.made === null) throw new Error('a committed creation has no row')
-  if (earlier.asked !== asked)
-    throw new HttpError(409, 'conflict', OTHER_BODY, undefined, { made: earlier.made })
+  if (earlier.asked !== asked) throw new Refusal('conflict', OTHER_BODY, undefined, { made: earlier.made })
   return earlier.made
 }
 
 /**
  * Runs the creation in a transaction, once for each Idempotency-Key of the caller and this address; without a key each
- * time. A refused creation does not use its key up. Throws HttpError 409 with `made` for the same key with another body.
+ * time. A refused creation does not use its key up. Throws Refusal `conflict` with `made` for the same key with another body.
  */
 export async function once<Answer>(
   db: Kysely<Database>,

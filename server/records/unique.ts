@@ -1,7 +1,7 @@
 /** Names and codes that no two rows of a list share: docs/rules.md#administration */
 import { sql } from 'kysely'
 import { foldText } from '../../src/domain/text/fold.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 
 export interface Unique<Field extends string = string> {
@@ -35,7 +35,7 @@ export async function lockList(tx: Tx, table: string): Promise<void> {
 }
 
 /**
- * For a caller who has locked the list. Throws HttpError 422 that names the other row. A value that stays as it is passes, so that rows which shared one before
+ * For a caller who has locked the list. Throws Refusal `rule` that names the other row. A value that stays as it is passes, so that rows which shared one before
  * this rule can be edited.
  */
 export async function requireUnique(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DoubleDecision, PolicyDouble } from '../../src/contract/policy-doubles.ts'
 import { insurerKey } from '../../src/domain/insurer/insurer-key.ts'
-import { HttpError, refusedField } from '../context/errors.ts'
+import { Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { knownInsurers, noteSpellings } from '../insurers/known-insurers.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -74,7 +74,7 @@ export async function decideDouble(tx: Tx, { id, decision, keep_id, user }: Deci
   const before = rows.find((row) => row.id === gone)
   const kept = rows.find((row) => row.id === keep_id)
   if (before === undefined || kept === undefined) return
-  if (before.open_lead !== null) throw new HttpError(409, 'conflict', GOT_A_LEAD)
+  if (before.open_lead !== null) throw new Refusal('conflict', GOT_A_LEAD)
   await lockTemps(tx, [before.number_key])
   // Another double of the one that goes is a double of the one that stays.
   await sql`

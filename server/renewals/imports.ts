@@ -1,7 +1,7 @@
 /** The imports as rows: starting and watching one. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewal-imports.ts'
-import { notFound, refusedField } from '../context/errors.ts'
+import { notFound, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewImport } from '../imports/lifecycle.ts'
 import { endDeadStarts, runningAsConflict } from '../imports/store-lines.ts'
@@ -25,7 +25,7 @@ async function requireChoices(tx: Tx, { inviter_id, partner_id }: ImportChoices)
 }
 
 /**
- * Makes the import that `storeLines` gets its lines for, with its entry in the audit. Returns its number. Throws HttpError 409
+ * Makes the import that `storeLines` gets its lines for, with its entry in the audit. Returns its number. Throws Refusal `conflict`
  * while another import runs.
  */
 export async function beginImport(

@@ -11,8 +11,8 @@ import { nextMailAt } from '../../src/domain/reports/views.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import { at } from '../../src/domain/time/at.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
 import { ownOrigin } from '../context/origin.ts'
+import { Refusal } from '../context/refusal.ts'
 import { readBrokerage, signatureOf } from '../mail/brokerage.ts'
 import { reportLetter } from '../mail/letters.ts'
 import { queueReport } from '../mail/queue.ts'
@@ -138,7 +138,7 @@ export async function preparedReport(context: ReportContext, mailId: string): Pr
     }
   } catch (error) {
     // The view names what was the user's when it was saved.
-    if (!(error instanceof HttpError)) throw error
+    if (!(error instanceof Refusal)) throw error
     // An outside service that does not answer now may do so at the next try.
     if (error.body.code === 'unavailable') throw new MailRefused(error.message, false, error)
     return { kind: 'refused', problem: error.message }

@@ -4,7 +4,7 @@
  */
 import { FACTOR_CHANGES, type FactorChange } from '../../src/domain/session/factor-changes.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { factorChangedLetter } from '../mail/letters.ts'
 import { queueMail } from '../mail/queue.ts'
@@ -70,7 +70,7 @@ export async function firstRecoveryCodes(tx: Tx, userId: number): Promise<readon
 }
 
 /**
- * After one factor went: without any other one the recovery codes and remembered devices go too. Throws HttpError 422 where
+ * After one factor went: without any other one the recovery codes and remembered devices go too. Throws Refusal `rule` where
  * the user must have a factor.
  */
 export async function afterRemoval(tx: Tx, userId: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { CODE_DIGITS, CODE_SECONDS, isAppCode } from '../../src/domain/session/second-factor.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notConfigured } from '../context/errors.ts'
+import { notConfigured } from '../context/refusal.ts'
 import { CODE_APP_DOT } from '../device-keys/secrets.ts'
 import { readBrokerage } from '../mail/brokerage.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -32,7 +32,7 @@ type Sealing = Pick<AppContext, 'deviceSecrets'>
 const stored = ({ deviceSecrets }: Sealing, secret: string, userId: number) =>
   deviceSecrets === null ? secret : deviceSecrets.sealCodeApp(secret, userId)
 
-/** Throws HttpError 503 where another key sealed it. */
+/** Throws Refusal `unavailable` where another key sealed it. */
 function opened({ deviceSecrets }: Sealing, text: string, userId: number): string {
   if (!text.includes(CODE_APP_DOT)) return text
   const secret = deviceSecrets?.openCodeApp(text, userId) ?? null
@@ -105,7 +105,7 @@ export async function confirmCodeApp(
 const isLastUsed = (secret: string, code: string, lastStep: number | null): boolean =>
   lastStep !== null && stepOf(secret, code, Number(lastStep) * CODE_SECONDS * 1000) === Number(lastStep)
 
-/** Uses up a code. Throws HttpError 503 where the server can't read the secret. Of the same code given twice, also at once, one is 'repeated'. */
+/** Uses up a code. Throws Refusal `unavailable` where the server can't read the secret. Of the same code given twice, also at once, one is 'repeated'. */
 export async function spendAppCode(
   context: AppContext,
   userId: number,

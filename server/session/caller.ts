@@ -3,7 +3,7 @@
  * change one take a Caller, so that none can be called without the answer. docs/rules.md#own-password
  */
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
-import { confirmationRequired } from '../context/errors.ts'
+import { confirmationRequired } from '../context/refusal.ts'
 
 export interface Caller {
   readonly user: SessionUser
@@ -11,7 +11,7 @@ export interface Caller {
   readonly isProven: boolean
 }
 
-/** Throws HttpError 403 `confirmation_required` unless the caller is proven. */
+/** Throws Refusal `confirmation_required` unless the caller is proven. */
 export function demandOwnPassword({ isProven }: Caller): void {
   if (!isProven) throw confirmationRequired()
 }

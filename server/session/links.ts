@@ -7,8 +7,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isActive } from '../../src/domain/session/active.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError } from '../context/errors.ts'
 import { ownOrigin } from '../context/origin.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Reader } from '../queries/lead-row.ts'
 
@@ -130,7 +130,7 @@ const VERIFIED = 'Esta conta já está confirmada. Entre com a sua senha.'
 const OTHER_PURPOSE = 'Este link não serve para isso.'
 const EXPIRED = 'Este link expirou. Peça um novo.'
 
-const unusable = (message: string) => new HttpError(410, 'link_unusable', message)
+const unusable = (message: string) => new Refusal('link_unusable', message)
 
 export interface Link {
   readonly userId: number
@@ -143,7 +143,7 @@ export interface Link {
   readonly email: string
 }
 
-/** The link of a code. Throws HttpError 410 with the reason where it can't be used (any more). */
+/** The link of a code. Throws Refusal `link_unusable` with the reason where it can't be used (any more). */
 export async function linkOf(db: Reader, nowMs: number, code: string): Promise<Link> {
   const row = await db
     .selectFrom('password_verifications as v')
@@ -168,12 +168,12 @@ export async function linkOf(db: Reader, nowMs: number, code: string): Promise<L
   return { userId, purpose, newEmail, disownedSince, name, login, email }
 }
 
-/** Throws HttpError 410 for a link that is for something else. */
+/** Throws Refusal `link_unusable` for a link that is for something else. */
 export const demandPurpose = ({ purpose }: Link, ...wanted: readonly LinkPurpose[]): void => {
   if (!wanted.includes(purpose)) throw unusable(OTHER_PURPOSE)
 }
 
-/** Uses the link up. Throws HttpError 410; of two uses at once one does. */
+/** Uses the link up. Throws Refusal `link_unusable`; of two uses at once one does. */
 export async function consumeLink(
   tx: Tx,
   nowMs: number,

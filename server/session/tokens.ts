@@ -8,7 +8,7 @@ import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import { secretHash } from '../base/same-secret.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { noSession } from '../context/errors.ts'
+import { noSession } from '../context/refusal.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Moment } from '../feed/moment.ts'
 import { sessionUser } from '../queries/session-user.ts'
@@ -177,7 +177,7 @@ export async function sessionOf(
 
 /**
  * The user has a second factor from now on. The session of whoever set it up may do what the role may, and all others that
- * wait for a set-up end. Throws HttpError 401 where another set-up ended this one: of two at the same time one counts.
+ * wait for a set-up end. Throws Refusal `session` where another set-up ended this one: of two at the same time one counts.
  * Returns what ended.
  */
 export async function endSetUps(

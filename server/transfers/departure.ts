@@ -108,7 +108,7 @@ interface Leaving {
 
 /**
  * The user's row is locked and changed already, so that the user is not chosen for leads any more. The leads are moved after
- * the commit (`planned-moves.ts`): `moved` of the answer is how many are on their way. Throws HttpError 422.
+ * the commit (`planned-moves.ts`): `moved` of the answer is how many are on their way. Throws Refusal `rule`.
  */
 export async function depart(tx: Tx, { uid, leads, rules, mailed_views }: Departure, leaving: Leaving) {
   const { userId, actorId, nowMs, account } = leaving

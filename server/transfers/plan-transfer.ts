@@ -11,7 +11,7 @@ import {
   sharesOf,
   transferProblem,
 } from '../../src/domain/lead/transfer.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { assignableBrokersSql, lockAssignable, requireAssignable } from '../queries/assignable-broker.ts'
 import type { PlannedLead } from './write-transfer.ts'
@@ -81,7 +81,7 @@ export const leftLead = (
 const TOLD = 100
 export const toldOf = (left: readonly LeftLead[]) => ({ left: left.length, left_leads: left.slice(0, TOLD) })
 
-/** Throws HttpError 422 for a broker who may not be given leads. `except`: the user who leaves, who gets no leads. */
+/** Throws Refusal `rule` for a broker who may not be given leads. `except`: the user who leaves, who gets no leads. */
 export async function planTransfer(
   tx: Tx,
   chosen: readonly ChosenLead[],
@@ -133,7 +133,7 @@ async function targets(
   }
 }
 
-/** Throws HttpError 422 unless leads and rules may be given to the broker, who is not the one who leaves. */
+/** Throws Refusal `rule` unless leads and rules may be given to the broker, who is not the one who leaves. */
 export async function requireOther(tx: Tx, brokerId: number, except: number | null): Promise<void> {
   if (brokerId === except) throw refusedField('broker_id', 'Escolha outro corretor')
   await requireAssignable(tx, brokerId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type TransferAnswer, transferRoute } from '../../src/contract/transfers.ts'
 import { type Destination, UNDO_MS } from '../../src/domain/lead/transfer.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import { digest } from '../context/request-key.ts'
 import type { Tx } from '../db/database.ts'
 import { audit } from '../records/audit.ts'
@@ -31,7 +31,7 @@ interface Asked {
   readonly nowMs: number
 }
 
-/** Returns what was done; for a uid that was used before what was done then. Throws HttpError. */
+/** Returns what was done; for a uid that was used before what was done then. Throws Refusal. */
 export async function transferLeads(
   tx: Tx,
   { uid, leads, to, userId, nowMs }: Asked,
@@ -74,8 +74,8 @@ export async function storeTransfer(
 }
 
 /**
- * The stored answer keeps only numbers of leads, so the returned names are the present ones. Throws HttpError 404 for
- * another user's transfer, 409 for other leads or another destination.
+ * The stored answer keeps only numbers of leads, so the returned names are the present ones. Throws Refusal `not_found` for
+ * another user's transfer, `conflict` for other leads or another destination.
  */
 async function storedAnswer(
   tx: Tx,
@@ -90,7 +90,7 @@ async function storedAnswer(
     .executeTakeFirst()
   if (stored === undefined) throw notFound()
   const { answer, asked: first } = storedSchema.parse(stored.answer)
-  if (first !== asked) throw new HttpError(409, 'conflict', OTHER_BODY)
+  if (first !== asked) throw new Refusal('conflict', OTHER_BODY)
   const ids = answer.left_leads.map(({ id }) => id)
   const { rows } = await sql<{ id: number; client_name: string }>`
     select l.id, c.name as client_name

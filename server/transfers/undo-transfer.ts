@@ -5,7 +5,7 @@ import { UNDO_MS } from '../../src/domain/lead/transfer.ts'
 import { isAdministration } from '../../src/domain/permissions/roles.ts'
 import { managedUser } from '../accounts/managed-user.ts'
 import { demandRole, keepAnAdministrator, setFirstRole } from '../accounts/roles.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { assignableBrokersSql } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -56,7 +56,7 @@ export async function recentTransfers(db: Reader, nowMs: number): Promise<Recent
   }))
 }
 
-/** Throws HttpError 404 for an unknown transfer, 409 for one that is too old or undone. */
+/** Throws Refusal `not_found` for an unknown transfer, `conflict` for one that is too old or undone. */
 export async function undoTransfer(
   tx: Tx,
   caller: Caller,
@@ -69,8 +69,8 @@ export async function undoTransfer(
     .forUpdate()
     .executeTakeFirst()
   if (transfer === undefined) throw notFound()
-  if (transfer.undone_at !== null) throw new HttpError(409, 'conflict', UNDONE)
-  if (Date.parse(transfer.made_at) + UNDO_MS <= nowMs) throw new HttpError(409, 'conflict', TOO_LATE)
+  if (transfer.undone_at !== null) throw new Refusal('conflict', UNDONE)
+  if (Date.parse(transfer.made_at) + UNDO_MS <= nowMs) throw new Refusal('conflict', TOO_LATE)
   // What a departure has not moved yet stays.
   await tx.deleteFrom('planned_moves').where('transfer_uid', '=', uid).execute()
   const userLeft =

@@ -9,7 +9,7 @@ import { MOST_WEBHOOKS } from '../../src/domain/webhooks/events.ts'
 import { OLD_SECRET_MS } from '../../src/domain/webhooks/tries.ts'
 import { webhookUrlProblem } from '../base/public-address.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { audit } from '../records/audit.ts'
 import { requireRevision } from '../records/revision.ts'
@@ -40,7 +40,7 @@ const audited = ({ name, url, events, with_client }: WebhookBody) => ({
 
 function requireAddress({ config }: WebhookContext, { url }: WebhookBody): void {
   const problem = webhookUrlProblem(url, config.webhooks)
-  if (problem !== null) throw new HttpError(422, 'rule', problem, { url: [problem] })
+  if (problem !== null) throw new Refusal('rule', problem, { url: [problem] })
 }
 
 /** Returns the webhook with its secret, which is not answered again. */
@@ -55,7 +55,7 @@ export async function makeWebhook(
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_WEBHOOKS) throw new HttpError(422, 'rule', TOO_MANY)
+  if (Number(count) >= MOST_WEBHOOKS) throw new Refusal('rule', TOO_MANY)
   const [id, secret, now] = [randomUUID(), newWebhookSecret(), at(context.now())]
   await tx
     .insertInto('webhooks')
@@ -75,7 +75,7 @@ export async function makeWebhook(
 
 const SECRET_GONE = 'O webhook já foi usado ou alterado desde que foi criado. Renove o segredo na lista.'
 
-/** Gives a webhook whose answer was lost another secret: the first one was never seen. Throws HttpError 409 once it was used. */
+/** Gives a webhook whose answer was lost another secret: the first one was never seen. Throws Refusal `conflict` once it was used. */
 export async function remakeWebhook(tx: Tx, context: WebhookContext, id: string): Promise<MadeWebhook> {
   const secret = newWebhookSecret()
   const used = tx
@@ -83,8 +83,7 @@ export async function remakeWebhook(tx: Tx, context: WebhookContext, id: string)
     .select('id')
     .where('webhook_id', '=', id)
     .where('tries', '>', 0)
-  if ((await used.limit(1).executeTakeFirst()) !== undefined)
-    throw new HttpError(409, 'conflict', SECRET_GONE)
+  if ((await used.limit(1).executeTakeFirst()) !== undefined) throw new Refusal('conflict', SECRET_GONE)
   await tx
     .updateTable('webhooks')
     .set({ secret: storedSecret(context, secret, id) })

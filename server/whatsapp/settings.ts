@@ -6,7 +6,7 @@ import type { saveWhatsAppRoute, WhatsApp } from '../../src/contract/whatsapp.ts
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { type ConnectionState, troubleSentence } from '../../src/domain/whatsapp/connection.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, notFound } from '../context/errors.ts'
+import { notFound, Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { storedWhatsApp } from '../device-keys/whatsapp-secrets.ts'
 import type { Reader } from '../queries/lead-row.ts'
@@ -74,7 +74,7 @@ function requireSecrets({ token, app_secret }: Body): void {
     ...(app_secret === '' ? { app_secret: [MISSING] } : {}),
   }
   if (Object.keys(errors).length > 0)
-    throw new HttpError(422, 'rule', 'Informe o token e a chave secreta do app.', errors)
+    throw new Refusal('rule', 'Informe o token e a chave secreta do app.', errors)
 }
 
 async function requireOwners(tx: Tx, { numbers }: Body): Promise<void> {
@@ -84,7 +84,7 @@ async function requireOwners(tx: Tx, { numbers }: Body): Promise<void> {
   const known = new Set(found.map(({ id }) => id))
   const place = numbers.findIndex(({ user_id }) => user_id !== null && !known.has(user_id))
   if (place >= 0)
-    throw new HttpError(422, 'rule', 'Usuário não encontrado.', {
+    throw new Refusal('rule', 'Usuário não encontrado.', {
       [`numbers.${place}.user_id`]: ['Usuário não encontrado'],
     })
 }
@@ -107,7 +107,7 @@ const audited = ({ waba_id, keeps_text, numbers }: Pick<Body, 'waba_id' | 'keeps
   numbers: numbers.map(({ display_number }) => display_number).join(', '),
 })
 
-/** Connects, or changes the connection; a connection that Meta ended is on again. Throws HttpError 409 and 422. */
+/** Connects, or changes the connection; a connection that Meta ended is on again. Throws Refusal `conflict` and `rule`. */
 export async function saveWhatsApp(
   tx: Tx,
   context: Context,

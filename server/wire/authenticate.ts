@@ -5,7 +5,7 @@ import { pullRoute } from '../../src/contract/sync-routes.ts'
 import { type Action, may } from '../../src/domain/permissions/actions.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { confirmationRequired, forbidden, HttpError, noSession } from '../context/errors.ts'
+import { confirmationRequired, forbidden, noSession, Refusal } from '../context/refusal.ts'
 import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
 import { isConfirmed } from './own-password.ts'
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 /** In bytes. Limits the memory that a caller without a token can use. */
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
-/** Sets the session of the request's token. Throws HttpError 401 without one, 403 if its role may not do the action. */
+/** Sets the session of the request's token. Throws Refusal 401 without one, 403 if its role may not do the action. */
 export async function requireSession(
   context: AppContext,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function requireSession(
   if (!may(action, roleOf(request.session.user))) throw forbidden()
 }
 
-/** The session of a token. Throws HttpError 401 where it opens none, or none for this call. */
+/** The session of a token. Throws Refusal 401 where it opens none, or none for this call. */
 export async function demandSession(
   context: AppContext,
   token: string | undefined,
@@ -72,7 +72,7 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
   })
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions
-    if (!(error instanceof HttpError) || error.status !== 403) return
+    if (!(error instanceof Refusal) || error.status !== 403) return
     // A caller who is asked for the password has the right to do it. Only a wrong password is a failure.
     if (error.body.code === 'confirmation_required') return
     // A public route has no session.

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { tooManyAttempts } from '../context/errors.ts'
+import { tooManyAttempts } from '../context/refusal.ts'
 import { digest } from '../context/request-key.ts'
 import { networkOf } from '../session/login-attempts.ts'
 
@@ -110,7 +110,7 @@ export function counter(app: FastifyInstance, context: AppContext, { name, max, 
   }
 }
 
-/** Throws HttpError 429 with `Retry-After` beyond the limit. */
+/** Throws Refusal 429 with `Retry-After` beyond the limit. */
 export type Limiter = (request: FastifyRequest, reply: FastifyReply, about?: string) => Promise<void>
 
 export function limiter(app: FastifyInstance, context: AppContext, limit: Limit): Limiter {

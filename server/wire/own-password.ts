@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CONFIRMATION_HEADER } from '../../src/domain/session/confirmation.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { refusedField } from '../context/errors.ts'
+import { refusedField } from '../context/refusal.ts'
 import type { Caller } from '../session/caller.ts'
 import { confirmationOf } from '../session/confirmations.ts'
 import { passwordCheck } from './password-check.ts'
@@ -27,7 +27,7 @@ export const callerOf = async (context: AppContext, request: FastifyRequest): Pr
 export function ownPassword(context: AppContext) {
   const check = passwordCheck(context)
 
-  /** Throws HttpError 422 by the field for a wrong password, 429 after too many. */
+  /** Throws Refusal 422 by the field for a wrong password, 429 after too many. */
   const prove = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> => {
     if (!(await check.own(request, reply, password))) throw refusedField('own_password', WRONG_PASSWORD)
   }

@@ -1,10 +1,11 @@
 /** Asks for a password, with the limits of guessing: docs/rules.md#sessions-and-passwords */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
-import { HttpError, tooManyAttempts } from '../context/errors.ts'
+import { tooManyAttempts } from '../context/refusal.ts'
 import type { Caller } from '../session/login-attempts.ts'
 import { checkPassword } from '../session/passwords.ts'
 import { knowsDevice } from '../session/tokens.ts'
+import { HttpError } from './errors.ts'
 
 export const PASSWORD_ENDED =
   'Esta senha foi encerrada por ‘Não fui eu’. Crie uma nova em ‘Esqueci minha senha’, ou peça um link a um administrador.'

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '../../src/contract/errors.ts'
-import { HttpError } from '../context/errors.ts'
+import { HttpError } from './errors.ts'
 
 /** Times in ms. */
 export interface RequestLimits {
@@ -84,7 +84,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   endWith(socket, STATUSES.get(error.code) ?? 400)
 }
 
-/** HTTP/1.1 requires the host header. Throws HttpError 400. */
+/** HTTP/1.1 requires the host header. Throws Refusal 400. */
 export function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw new HttpError(400, 'invalid', SENTENCES[400])

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import { fieldName, messageOfFields } from '../../src/contract/field-names.ts'
 import type { Answered, Parsed, RouteSpec } from '../../src/contract/route.ts'
-import { HttpError } from '../context/errors.ts'
 import { withoutBlanks } from './blank-values.ts'
 import type { OwnWords } from './documented/operation.ts'
 import type { Documented } from './documented/operations.ts'
+import { HttpError } from './errors.ts'
 
 export interface Asked<Spec extends RouteSpec> {
   readonly params: Parsed<Spec['params']>
@@ -46,7 +46,7 @@ function parameterName(schema: z.ZodType): (path: string) => string | null {
   return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)
 }
 
-/** Parses one part of a request. Throws HttpError 400 with a sentence for each wrong field. */
+/** Parses one part of a request. Throws Refusal 400 with a sentence for each wrong field. */
 function parse<Spec extends RouteSpec, Part extends PartName>(
   route: Spec,
   part: Part,

@@ -5,7 +5,7 @@ import type { Lead } from '../../src/domain/lead/lead.ts'
 import { isManagement } from '../../src/domain/permissions/roles.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { notFound } from '../context/errors.ts'
+import { notFound } from '../context/refusal.ts'
 import { readLead } from '../queries/lead-row.ts'
 import { noteForeign } from './note-foreign.ts'
 

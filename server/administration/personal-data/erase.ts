@@ -9,7 +9,7 @@ import { mentionFinder } from '../../../src/domain/client/mentioned.ts'
 import { isFinished } from '../../../src/domain/lead/lead-state.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { refusedField } from '../../context/errors.ts'
+import { refusedField } from '../../context/refusal.ts'
 import type { Tx } from '../../db/database.ts'
 import { MANY_TRIES, triedAgain } from '../../db/transient.ts'
 import { removeMailFiles } from '../../mail/mail-files.ts'
@@ -42,7 +42,7 @@ interface Asked {
 
 /**
  * Returns when the data was erased, now or by an earlier call; null: `unless` no longer holds, or the client of a call
- * with `unless` was erased before. Throws 422 without the
+ * with `unless` was erased before. Throws Refusal `rule` without the
  * reason that sales inside the time of the law ask for. Call `removeErasedFiles` afterwards. A command that locks
  * in another order may meet the erasure: one of both is tried again.
  */

@@ -16,7 +16,7 @@ import { REQUEST_FIELDS } from '../../../src/domain/privacy/request-fields.ts'
 import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { HttpError, notFound, refusedField } from '../../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../../context/refusal.ts'
 import type { Tx } from '../../db/database.ts'
 import { clientOfNumber } from '../../queries/clients.ts'
 import { erasedRefusal, requireNotErased } from '../../queries/erasures.ts'
@@ -58,7 +58,7 @@ async function select(
   return z.array(dataRequestSchema).parse(rows.map(({ row }) => row))
 }
 
-/** Throws the 404 of an unknown number. */
+/** Throws Refusal `not_found` for an unknown number. */
 export async function readDataRequest(db: Reader, id: number): Promise<DataRequest> {
   const [request] = await select(db, { condition: sql`r.id = ${id}` })
   if (request === undefined) throw notFound()
@@ -91,7 +91,7 @@ async function columnsOf(tx: Tx, { user, nowMs }: By, { client_id, ...body }: Bo
 }
 
 function requireRevision(row: Row, revision: number): void {
-  if (row.revision !== revision) throw new HttpError(409, 'conflict', CHANGED)
+  if (row.revision !== revision) throw new Refusal('conflict', CHANGED)
 }
 
 async function note(

@@ -11,7 +11,7 @@ import { INCIDENT_FIELDS } from '../../../src/domain/privacy/incident-fields.ts'
 import { keysOf, partsOf } from '../../../src/domain/record/parts.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { saoPauloDay } from '../../../src/domain/time/sao-paulo.ts'
-import { HttpError, notFound, refusedField } from '../../context/errors.ts'
+import { notFound, Refusal, refusedField } from '../../context/refusal.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../../records/audit.ts'
@@ -43,7 +43,7 @@ async function select(
   return z.array(incidentSchema).parse(rows.map(({ row }) => row))
 }
 
-/** Throws the 404 of an unknown number. */
+/** Throws Refusal `not_found` for an unknown number. */
 export async function readIncident(db: Reader, id: number): Promise<Incident> {
   const [incident] = await select(db, { condition: sql`i.id = ${id}` })
   if (incident === undefined) throw notFound()
@@ -104,7 +104,7 @@ export async function updateIncident(
   { id, revision, ...body }: Body & { id: number; revision: number },
 ): Promise<Incident> {
   const before = await lockedRow(tx, 'security_incidents', id)
-  if (before.revision !== revision) throw new HttpError(409, 'conflict', CHANGED)
+  if (before.revision !== revision) throw new Refusal('conflict', CHANGED)
   check(body, nowMs)
   await tx
     .updateTable('security_incidents')

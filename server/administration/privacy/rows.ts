@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
-import { notFound } from '../../context/errors.ts'
+import { notFound } from '../../context/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import type { PrivacyTables } from '../../db/privacy-tables.ts'
 import { rowForAudit } from '../../records/audit.ts'
@@ -16,7 +16,7 @@ export interface By {
 
 export const FUTURE = 'A data não pode ser depois de hoje'
 
-/** Returns the row, locked until the end. Throws 404. */
+/** Returns the row, locked until the end. Throws Refusal `not_found`. */
 export async function lockedRow(
   tx: Transaction<Database>,
   table: keyof PrivacyTables,

@@ -5,8 +5,9 @@ import type { Consulted } from '../../../src/domain/assistant/consulted.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { parseJson } from '../../base/parse-json.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { HttpError } from '../../context/errors.ts'
+import { Refusal } from '../../context/refusal.ts'
 import type { ToolCall, ToolOffer } from '../../integrations/assistant/chat-completions.ts'
+import { statusOf } from '../../wire/errors.ts'
 import type { Placeholders } from '../placeholders.ts'
 
 export interface ToolAsked {
@@ -103,7 +104,7 @@ export async function runCall(
   } catch (error) {
     if (isToolRefusal(error)) return refusal(error.message)
     // What the product refuses to this user.
-    if (error instanceof HttpError && error.status < 500) return refusal(error.message)
+    if (error instanceof Refusal && statusOf(error) < 500) return refusal(error.message)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { TargetFailed } from '../../backup/refused.ts'
 import { FilesUnavailable } from '../../base/file-store.ts'
 import { roomOf } from '../../base/free-space.ts'
 import { isOpen } from '../../base/private-files.ts'
-import { HttpError } from '../../context/errors.ts'
+import { Refusal } from '../../context/refusal.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
 import { testFiles } from '../../integrations/files/test-files.ts'
 import { type Found, good, notice, problem, sizeWords } from './found.ts'
@@ -213,7 +213,7 @@ export const filesProbe: Probe = {
       await testFiles(files)
       return [good('files', `${place} guardou, devolveu e apagou um arquivo de teste.`)]
     } catch (error) {
-      if (!(error instanceof HttpError || error instanceof FilesUnavailable || filesBucket === null))
+      if (!(error instanceof Refusal || error instanceof FilesUnavailable || filesBucket === null))
         throw error
       if (filesBucket === null && error instanceof Error && 'code' in error && error.code === 'ENOSPC')
         throw error

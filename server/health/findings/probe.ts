@@ -2,7 +2,7 @@
 import type { Finding, FindingGroup } from '../../../src/contract/administration/findings.ts'
 import type { Config } from '../../base/config.ts'
 import { within } from '../../base/within.ts'
-import { HttpError } from '../../context/errors.ts'
+import { Refusal } from '../../context/refusal.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
 import type { Store } from '../../db/store.ts'
 import type { Integrations } from '../../integrations/integrations.ts'
@@ -58,7 +58,7 @@ function failureOf({ key, about }: Pick<Probe, 'key' | 'about'>, error: unknown,
   if (isDiskFull(error))
     return problem(key, 'Não há espaço em disco para gravar.', 'Libere espaço no disco ou aumente-o.')
   // Its message is written for people.
-  if (error instanceof HttpError) return problem(key, error.message, SEE_LOG)
+  if (error instanceof Refusal) return problem(key, error.message, SEE_LOG)
   if (error instanceof Error && error.message === LATE)
     return problem(key, `Não foi possível ver ${about} em ${limitMs / 1000} s.`, SEE_LOG)
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''

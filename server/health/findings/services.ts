@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { INTEGRATION_NAMES } from '../../../src/domain/settings/integrations.ts'
 import { HOUR_MS } from '../../../src/domain/time/durations.ts'
-import { HttpError } from '../../context/errors.ts'
+import { Refusal } from '../../context/refusal.ts'
 import { SERVICES } from '../../integrations/integrations.ts'
 import type { Outcome } from '../../integrations/outcomes.ts'
 import { testMail } from '../../integrations/test-mail.ts'
@@ -32,7 +32,7 @@ export const mailProbe: Probe = {
       await testMail(mailUrl, MAIL_LIMIT_MS)
       return [good('mail', 'O servidor de e-mail responde e aceita mensagens.')]
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error
+      if (!(error instanceof Refusal)) throw error
       return [
         problem(
           'mail',

@@ -6,7 +6,7 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 import { z } from 'zod'
 import { parseJson } from '../../base/parse-json.ts'
 import type { AssistantConfig } from '../../base/settings/integrations.ts'
-import { unavailable } from '../../context/errors.ts'
+import { unavailable } from '../../context/refusal.ts'
 
 export interface ToolCall {
   readonly id: string

@@ -1,7 +1,7 @@
 /** Addresses from https://viacep.com.br/ws/{cep}/json/ or a service of the same shape. */
 import { z } from 'zod'
 import type { CepAddress } from '../../../src/contract/cep.ts'
-import { unavailable } from '../../context/errors.ts'
+import { unavailable } from '../../context/refusal.ts'
 import { askService } from '../ask-service.ts'
 
 export type CepAnswer =

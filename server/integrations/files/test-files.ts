@@ -1,9 +1,9 @@
 /** Writes, reads and removes a file, which shows whether the storage works. */
 import { buffer } from 'node:stream/consumers'
 import { type FileStore, FilesUnavailable } from '../../base/file-store.ts'
-import { unavailable } from '../../context/errors.ts'
+import { unavailable } from '../../context/refusal.ts'
 
-/** Writes, reads and removes a file. Returns a sentence of success. Throws HttpError 503, or the error of the disk. */
+/** Writes, reads and removes a file. Returns a sentence of success. Throws Refusal `unavailable`, or the error of the disk. */
 export async function testFiles(files: FileStore): Promise<string> {
   // No upload has this path. A test file that stays behind is removed with unused files.
   const path = `ff/teste-${crypto.randomUUID()}`

@@ -7,7 +7,7 @@
 import type { z } from 'zod'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import type { QuiverConfig } from '../../base/settings/integrations.ts'
-import { unavailable } from '../../context/errors.ts'
+import { unavailable } from '../../context/refusal.ts'
 import { askService } from '../ask-service.ts'
 import { entrySchema, productsSchema, salesSchema } from './read-answers.ts'
 

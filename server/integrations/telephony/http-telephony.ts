@@ -3,7 +3,7 @@
  * reports the result under that id (POST /api/vsphone/result).
  */
 import { z } from 'zod'
-import { unavailable } from '../../context/errors.ts'
+import { unavailable } from '../../context/refusal.ts'
 import { askService } from '../ask-service.ts'
 
 export type CallAnswer =

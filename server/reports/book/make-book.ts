@@ -9,7 +9,7 @@ import { bookTable } from '../../../src/domain/proposal-book/book-table.ts'
 import { sentProposals } from '../../../src/domain/reports/sent-proposals.ts'
 import { daysOfMonth } from '../../../src/domain/time/calendar-months.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { notConfigured } from '../../context/errors.ts'
+import { notConfigured } from '../../context/refusal.ts'
 import { sha256 } from '../../history/sha.ts'
 import { presentedBrokerage } from '../../mail/brokerage.ts'
 import { readSettings } from '../../queries/settings.ts'
@@ -31,7 +31,7 @@ interface MadeBook {
   readonly code: string
 }
 
-/** Reads the primary: a register lacks no proposal that a replica has not got yet. Throws HttpError 503 without a key. */
+/** Reads the primary: a register lacks no proposal that a replica has not got yet. Throws Refusal `unavailable` without a key. */
 export function makeBook(context: AppContext, { user, month }: Asked): Promise<MadeBook> {
   const signer = context.deviceSecrets?.history ?? null
   if (signer === null) throw notConfigured(NO_KEY)

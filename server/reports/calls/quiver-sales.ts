@@ -10,7 +10,7 @@ import { rangeText } from '../../../src/domain/reports/period.ts'
 import { type QuiverSales, quiverSales } from '../../../src/domain/reports/quiver-sales.ts'
 import { formatDateTime } from '../../../src/domain/time/sao-paulo.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { notConfigured, unavailable } from '../../context/errors.ts'
+import { notConfigured, unavailable } from '../../context/refusal.ts'
 import { keepProducts, keepSales, keptProducts, keptSales } from '../../integrations/quiver/answers.ts'
 import type { QuiverAnswer, QuiverService, SalesQuestion } from '../../integrations/quiver/quiver.ts'
 import { serve } from '../../wire/serve.ts'
@@ -51,7 +51,7 @@ const nothingKept = ({ failure }: Failed) =>
 
 type Warn = (failed: Failed) => void
 
-/** Returns what Quiver answers, or its last good answer to these days. Throws HttpError 503 without either. */
+/** Returns what Quiver answers, or its last good answer to these days. Throws Refusal `unavailable` without either. */
 async function salesOf(context: Context, question: SalesQuestion, warn: Warn): Promise<QuiverSales> {
   const { db } = context.store
   const answer = await serviceOf(context).sales(question)

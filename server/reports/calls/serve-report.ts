@@ -29,10 +29,11 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { sortOf } from '../../../src/domain/table/row-order.ts'
 import { auditedFilter } from '../../administration/audited-filter.ts'
 import type { AppContext } from '../../context/app-context.ts'
-import { HttpError, invalidField } from '../../context/errors.ts'
+import { Refusal } from '../../context/refusal.ts'
 import { readBrokerage } from '../../mail/brokerage.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { audit } from '../../records/audit.ts'
+import { invalidField } from '../../wire/errors.ts'
 import { readAsOf } from '../queries/as-of.ts'
 import type { Batch } from '../queries/batches.ts'
 import { reportSheetStream } from './sheet-stream.ts'
@@ -277,7 +278,7 @@ export async function sendSheet(
 ): Promise<FastifyReply> {
   const { name: brokerage } = await readBrokerage(context.store.db)
   const sheet = await openSheet(source, shown, brokerage)
-  if (sheet === null) throw new HttpError(422, 'rule', NOTHING_TO_EXPORT)
+  if (sheet === null) throw new Refusal('rule', NOTHING_TO_EXPORT)
   await context.store.db.transaction().execute((tx) =>
     audit(tx, {
       user,

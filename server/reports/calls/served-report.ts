@@ -52,7 +52,7 @@ export interface ReadableReport {
   readonly title: string
   readonly periodLabel: string | null
   readonly filters: readonly FilterField[]
-  /** Throws as its call does: HttpError 403 for a filter that is not the user's. */
+  /** Throws as its call does: Refusal `forbidden` for a filter that is not the user's. */
   readonly read: (asked: Asked) => Promise<AnsweredReport>
 }
 
@@ -63,7 +63,7 @@ export interface ServedReport {
   readonly isOutside: boolean
   /** Registers its calls. */
   readonly register: (app: FastifyInstance, context: AppContext) => void
-  /** The sheets of the view at this moment. Throws HttpError 403 for a filter that is not the user's any more. */
+  /** The sheets of the view at this moment. Throws Refusal `forbidden` for a filter that is not the user's any more. */
   readonly sheetsOf: (asked: ViewAsked) => Promise<MailedSheet[]>
   /** What the assistant may run: one for each tab. */
   readonly readable: readonly ReadableReport[]

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { ownValue } from '../../../src/domain/record/own-value.ts'
 import type { FigureLeads } from '../../../src/domain/reports/figure-leads.ts'
-import { invalidField } from '../../context/errors.ts'
 import type { Reader } from '../../queries/lead-row.ts'
+import { invalidField } from '../../wire/errors.ts'
 
 export interface AskedFigure {
   /** A column of the summary. */

@@ -11,7 +11,7 @@ import { roleOf } from '../../../src/domain/session/role.ts'
 import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { lockProposal, openRelease } from '../../commands/proposals.ts'
-import { HttpError, notFound } from '../../context/errors.ts'
+import { notFound, Refusal } from '../../context/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import type { Reader } from '../../queries/lead-row.ts'
 import { foldedSql, nameOrderSql } from '../../queries/name-order.ts'
@@ -117,7 +117,7 @@ const RELEASED = 'Proposta liberada. O próximo lead com ela será aceito.'
 const RELEASED_BEFORE = 'Esta proposta já foi liberada.'
 const STILL_OPEN = 'Esta proposta já foi liberada por outra tentativa, e nenhum lead a usou ainda.'
 
-const refused = (message: string) => new HttpError(422, 'rule', message)
+const refused = (message: string) => new Refusal('rule', message)
 
 /** Lets one more lead have the attempt's proposal. Returns the sentence for the user. */
 export async function releaseDuplicate(

@@ -7,8 +7,8 @@ import type { SessionUser } from '../../../src/domain/session/session-user.ts'
 import { foldText } from '../../../src/domain/text/fold.ts'
 import type { DayRange } from '../../../src/domain/time/presets.ts'
 import { endOfDayMs, startOfDayMs } from '../../../src/domain/time/sao-paulo.ts'
-import { mustBeInOrder } from '../../context/days-in-order.ts'
-import { forbidden } from '../../context/errors.ts'
+import { forbidden } from '../../context/refusal.ts'
+import { mustBeInOrder } from '../../wire/days-in-order.ts'
 
 /**
  * True for the `leads l` that count in this user's reports, whatever their age. A broker's are its own, without the

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerError } from '../../../server/context/errors.ts'
+import { answerError } from '../../../server/wire/errors.ts'
 
 test('a body that ends in the middle is no error in the log', async () => {
   let said = ''

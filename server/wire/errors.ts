@@ -1,58 +1,61 @@
 /**
- * Errors of the REST API: handlers throw HttpError, and one handler answers all errors.
+ * Errors of the REST API: one handler makes an answer of each.
  * docs/rules.md#errors-of-the-api
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../src/contract/errors.ts'
 import { messageOfFields } from '../../src/contract/field-names.ts'
-import { NOT_ALLOWED } from '../../src/domain/permissions/actions.ts'
-import { CONFIRM_WITH_PASSWORD } from '../../src/domain/session/confirmation.ts'
 import { FilesDenied, FilesUnavailable } from '../base/file-store.ts'
+import { Refusal } from '../context/refusal.ts'
 import { isDatabaseGone } from '../db/database-gone.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import { RevocationsUnwritable } from '../db/revocations/file.ts'
 
-export class HttpError extends Error {
+const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
+  session: 401,
+  proposal_taken: 401,
+  forbidden: 403,
+  confirmation_required: 403,
+  key_taken: 403,
+  credentials: 404,
+  not_found: 404,
+  conflict: 409,
+  in_use: 409,
+  erased: 410,
+  link_unusable: 410,
+  invalid: 422,
+  rule: 422,
+  app_too_old: 426,
+  too_many_attempts: 429,
+  quota_reached: 429,
+  internal: 500,
+  not_configured: 503,
+  unavailable: 503,
+}
+
+/** A refusal by another status than that of its code. */
+export class HttpError extends Refusal {
   override readonly name = 'HttpError'
   readonly status: number
-  readonly body: ErrorBody
-  constructor(
-    status: number,
-    code: ErrorCode,
-    message: string,
-    errors?: Record<string, string[]>,
-    more: Pick<ErrorBody, 'statusError' | 'revoked' | 'made'> = {},
-  ) {
-    super(message)
+  constructor(status: number, ...refusal: ConstructorParameters<typeof Refusal>) {
+    super(...refusal)
     this.status = status
-    this.body = { message, code, ...(errors === undefined ? {} : { errors }), ...more }
   }
 }
 
-export const notFound = () => new HttpError(404, 'not_found', 'Registro não encontrado.')
-export const unknownAddress = () => new HttpError(404, 'not_found', 'Endereço não encontrado.')
-/** A rule refuses one field. The answer has the message twice: in `message` and in `errors`. */
-export const refusedField = (field: string, message: string) =>
-  new HttpError(422, 'rule', message, { [field]: [message] })
-export const forbidden = () => new HttpError(403, 'forbidden', NOT_ALLOWED)
-export const confirmationRequired = () =>
-  new HttpError(403, 'confirmation_required', `${CONFIRM_WITH_PASSWORD} para continuar.`)
+export const statusOf = (refusal: Refusal): number =>
+  refusal instanceof HttpError ? refusal.status : STATUS_OF[refusal.code]
+
+/** A rule is broken, or fields of a command do not fit. */
+export const isBrokenRule = (error: unknown): error is Refusal =>
+  error instanceof Refusal && statusOf(error) === 422
+
+export const unknownAddress = () => new Refusal('not_found', 'Endereço não encontrado.')
 /** A field does not fit what the database has, though it fits its schema. The message names the field. */
 export function invalidField(field: string, sentence: string): HttpError {
   const errors = { [field]: [sentence] }
   return new HttpError(400, 'invalid', messageOfFields(errors), errors)
 }
-/** 429 for a login or an address; the header `retry-after` is the caller's. */
-export function tooManyAttempts(seconds: number): HttpError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`
-  return new HttpError(429, 'too_many_attempts', `Muitas tentativas. Tente de novo em ${wait}.`)
-}
-export const notConfigured = (message: string) => new HttpError(503, 'not_configured', message)
-export const unavailable = (message: string) => new HttpError(503, 'unavailable', message)
-/** `revoked`: true makes the device delete its mirror. */
-export const noSession = (revoked = false) =>
-  new HttpError(401, 'session', 'Sua sessão expirou. Entre novamente.', undefined, revoked ? { revoked } : {})
 
 /** The message of an unexpected failure. */
 export const SERVER_FAILED = 'Houve um problema com o servidor, tente novamente mais tarde.'
@@ -72,10 +75,6 @@ const FILES_DENIED =
 
 const UNFIT_VALUE = 'Um dos valores enviados não pode ser guardado.'
 
-/** Invalid fields: `message` names them, `errors` has the messages of each. */
-export const invalidFields = (errors: Record<string, string[]>) =>
-  new HttpError(422, 'invalid', messageOfFields(errors), errors)
-
 /** Messages by status for requests that Fastify refuses before a handler runs. */
 const REFUSALS: Readonly<Record<number, string>> = {
   413: 'O conteúdo enviado é grande demais.',
@@ -93,7 +92,7 @@ const isHangUp = (error: FastifyError, { raw }: FastifyRequest) =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' || raw.errored === error
 
 function answerOf(error: FastifyError, request: FastifyRequest): { status: number; body: ErrorBody } {
-  if (error instanceof HttpError) return { status: error.status, body: error.body }
+  if (error instanceof Refusal) return { status: statusOf(error), body: error.body }
   // Checked before `FilesUnavailable`, whose cause it may be.
   if (isDiskFull(error)) return { status: 503, body: { message: DISK_FULL, code: 'unavailable' } }
   if (error instanceof RevocationsUnwritable)
@@ -120,7 +119,7 @@ function answerOf(error: FastifyError, request: FastifyRequest): { status: numbe
 /** The error handler of all routes and of Fastify's own refusals, such as a path that can't be decoded. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = answerOf(error, request)
-  // An HttpError is deliberate, such as a service that is not configured. It is not logged as a failure.
-  if (status >= 500 && !(error instanceof HttpError)) request.log.error({ err: error }, 'request failed')
+  // A refusal is deliberate, such as a service that is not configured. It is not logged as a failure.
+  if (status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed')
   reply.code(status).send(body)
 }
