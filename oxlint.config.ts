@@ -275,6 +275,8 @@ const floorBoundaries = floors.map((floor, place): OxlintOverride => {
       // app-context.ts names the types of what server/entry makes once for all calls.
       allowTypeImports: floor === 'context',
     })
+  if (place < floors.indexOf('wire'))
+    patterns.push({ regex: '^(@?fastify(/|$))', message: 'Nothing below server/wire knows HTTP.' })
   return { files: [`server/${floor}/**`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 })
 
