@@ -7,6 +7,8 @@
  * --statements: what each statement cost PostgreSQL, for each rate
  * --reports: a manager opens reports of a year during each rate
  * --processes 2: so many server processes on one database, with the devices spread over them
+ * --share 0.25: so much of a core for each server process (Linux, as root)
+ * --node='--max-semi-space-size=16': options of Node for the server processes
  * --against FOLDER: another checkout by turns, on a copy of the database. It begins with the older one's demo data.
  * Further: --leads 20000 --data FOLDER (keeps the demo data)
  */
@@ -25,6 +27,7 @@ import { afterFirstSync, costs, type Fleet, firstSyncs } from './costs.ts'
 import { makeFleet, managerTokens } from './people.ts'
 import { atRate } from './rates.ts'
 import { returning } from './return.ts'
+import { limitToShare } from './share.ts'
 import { COUNTED, countAnew, dearest } from './statements.ts'
 
 const { values } = parseArgs({
@@ -37,6 +40,8 @@ const { values } = parseArgs({
     return: { type: 'boolean', default: false },
     reports: { type: 'boolean', default: false },
     processes: { type: 'string', default: '1' },
+    share: { type: 'string' },
+    node: { type: 'string', default: '' },
     statements: { type: 'boolean', default: false },
     against: { type: 'string' },
     leads: { type: 'string', default: '20000' },
@@ -134,12 +139,16 @@ try {
     const own = await copyFor(`fleet_${place}`, template)
     const servers: ServerProcess[] = []
     for (let count = 0; count < Number(values.processes); count++)
-      servers.push(await startProcess({ DATABASE_URL: own }, { root }))
+      servers.push(await startProcess({ DATABASE_URL: own, NODE_OPTIONS: values.node }, { root }))
     console.log(`\n${root}: ${leads.toLocaleString('en')} leads, load average ${loadavg()[0]?.toFixed(1)}`)
+    const limits: (() => Promise<void>)[] = []
     try {
+      for (const { child } of values.share === undefined ? [] : servers)
+        limits.push(await limitToShare(child.pid ?? 0, Number(values.share)))
       await measure(servers, own)
     } finally {
       for (const server of servers) await server.stop()
+      for (const lift of limits) await lift()
     }
   }
 } finally {

@@ -184,6 +184,7 @@ export async function atRate(
     `${timings.at(0.5).toFixed(0)} · ${timings.at(0.95).toFixed(0)} (${timings.count})`
   return new Map([
     ['commands sent · dropped · refused', `${sent} · ${dropped} · ${counts.refused}`],
+    ['commands answered a second', (counts.push.count / took).toFixed(1)],
     ['push, ms (p50 · p95)', seen(counts.push)],
     ['seen by managers', seen(sightings.managers)],
     ['seen by brokers', seen(sightings.brokers)],

@@ -23,6 +23,8 @@ export interface Failed {
 export interface Audited {
   /** 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>
+  /** Lighthouse's own measure of this machine. Its slowness of four is meant for one of some 1,500. */
+  readonly benchmarkIndex: number
   /** The audits that lower a score. */
   readonly failed: readonly Failed[]
 }
@@ -92,7 +94,7 @@ async function closed(chrome: Awaited<ReturnType<typeof launch>>): Promise<void>
   await ended
 }
 
-function read({ audits, categories, runtimeError }: Result['lhr']): Audited {
+function read({ audits, categories, environment, runtimeError }: Result['lhr']): Audited {
   if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`)
   const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
   const failed = CATEGORIES.flatMap((category) =>
@@ -110,6 +112,7 @@ function read({ audits, categories, runtimeError }: Result['lhr']): Audited {
       'best-practices': score('best-practices'),
       seo: score('seo'),
     },
+    benchmarkIndex: environment.benchmarkIndex,
     failed,
   }
 }

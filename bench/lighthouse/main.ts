@@ -83,7 +83,8 @@ async function asStranger({ url, name, skip }: Stranger, round: number): Promise
 
 /** Prints the scores and what lowers them. Returns whether all are as wanted. */
 function report(page: string, rounds: readonly Audited[]): boolean {
-  console.log(page)
+  const indexes = rounds.map(({ benchmarkIndex }) => benchmarkIndex)
+  console.log(`${page} (benchmarkIndex ${median(indexes).toFixed(0)})`)
   const medians = CATEGORIES.map((category) => {
     const scores = rounds.map((round) => round.scores[category])
     const middle = median(scores)

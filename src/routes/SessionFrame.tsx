@@ -72,6 +72,9 @@ export function SessionFrame() {
 }
 
 const loadRestore = () => import('../features/session/restore-session.ts')
+/** The first taps after an opening have the processor: on a weak tablet each screen's code takes a tenth of a second of it. */
+const FIRST_TAPS_MS = 8000
+const firstTapsOver = () => new Promise((resolve) => setTimeout(resolve, FIRST_TAPS_MS))
 const loadPreloading = () => import('./preload-screens.ts')
 
 /**
@@ -158,6 +161,7 @@ function SignedIn({ session }: { session: DeviceSession }) {
     const left = new AbortController()
     const paths = menuFor(user).map(({ path }) => path)
     firstScreenShown()
+      .then(firstTapsOver)
       .then(loadPreloading)
       .then(({ preloadScreens }) =>
         preloadScreens({ router, userId: user.id, isStaff: may('board.read', role), paths }, left.signal),

@@ -1,6 +1,6 @@
 /**
- * Loads the code of a user's other screens after the first one. It loads one at a time, while the browser is idle. A tap
- * on an entry of the menu then waits for no code.
+ * Loads the code of a user's other screens some seconds after the first one. It loads one at a time, while the browser is
+ * idle. A tap on an entry of the menu then waits for no code. Before, a finger or a pointer on the entry loads its code.
  */
 import type { AnyRouter } from '@tanstack/react-router'
 import { isReportPath } from '../domain/permissions/reports.ts'
