@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { originOf } from '../context/origin.ts'
 import { pageWithHead } from '../indication/page-head.ts'
-import { unknownAddress } from '../wire/errors.ts'
+import { statusOf, unknownAddress } from '../wire/errors.ts'
 import { counter, useLimits } from '../wire/limits.ts'
 
 const NO_BUILD = 'O aplicativo ainda não foi compilado. Rode "npm run build" e recarregue a página.'
@@ -102,7 +102,7 @@ export async function serveAppFiles(app: FastifyInstance, context: AppContext): 
     const asks = request.method === 'GET' || request.method === 'HEAD'
     const screen = asks && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
     if (screen) return sendPage(reply)
-    const { status, body } = unknownAddress()
-    return reply.code(status).send(body)
+    const refusal = unknownAddress()
+    return reply.code(statusOf(refusal)).send(refusal.body)
   })
 }

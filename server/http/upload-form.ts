@@ -1,7 +1,7 @@
 /** Reads the form of POST /leads/file. A broken form becomes a Refusal with a message. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../context/refusal.ts'
+import type { Refusal } from '../context/refusal.ts'
 import { HttpError } from '../wire/errors.ts'
 
 /** The form has one other field. A browser extension or a proxy may add some. */

@@ -7,6 +7,7 @@ import { roleOf } from '../../src/domain/session/role.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { confirmationRequired, forbidden, noSession, Refusal } from '../context/refusal.ts'
 import { type Session, sessionOf, wasRevoked } from '../session/tokens.ts'
+import { statusOf } from './errors.ts'
 import { isConfirmed } from './own-password.ts'
 
 declare module 'fastify' {
@@ -72,9 +73,9 @@ export function authenticate(app: FastifyInstance, context: AppContext): void {
   })
   app.addHook('onError', async (request, _reply, error) => {
     const { url: route, config } = request.routeOptions
-    if (!(error instanceof Refusal) || error.status !== 403) return
+    if (!(error instanceof Refusal) || statusOf(error) !== 403) return
     // A caller who is asked for the password has the right to do it. Only a wrong password is a failure.
-    if (error.body.code === 'confirmation_required') return
+    if (error.code === 'confirmation_required') return
     // A public route has no session.
     if (config.action === undefined || config.action === 'public') return
     const { id, user } = request.session
