@@ -11,6 +11,8 @@ export type Json<Read> = ColumnType<Read, string, string>
 export type Instant = ColumnType<string, string, string>
 export type NullableInstant = ColumnType<string | null, string | null | undefined, string | null>
 export type Created = ColumnType<string, string | undefined, string>
+/** They begin at 0. */
+export type Counters<Name extends string> = Record<Name, Generated<number>>
 
 /** The columns of declared fields (`src/domain/<record>/fields.ts`): those that are stored as an answer has them. */
 export type Stored<Fields> = {

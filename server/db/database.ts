@@ -1,6 +1,7 @@
 /** Kysely's types of the tables that the migrations create. Instants are ISO 8601 strings, versions numbers. */
 import type { ColumnType, Generated, GeneratedAlways, Transaction } from 'kysely'
 import type { CepAddress } from '../../src/contract/cep.ts'
+import type { LegalRecord } from '../../src/contract/legal-keep.ts'
 import type { ListTable } from '../../src/domain/catalogue/lists.ts'
 import type { OfAddress, OfPerson } from '../../src/domain/client/fields.ts'
 import type { CALL_FIELDS } from '../../src/domain/lead/call-fields.ts'
@@ -8,6 +9,7 @@ import type { CallWay } from '../../src/domain/lead/calls.ts'
 import type { FieldWith, LeadField } from '../../src/domain/lead/fields.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import type { SCHEDULING_FIELDS } from '../../src/domain/lead/scheduling-fields.ts'
+import type { ReportView } from '../../src/domain/reports/views.ts'
 import type { RoleId } from '../../src/domain/session/session-user.ts'
 import type { StoredUser, UserField } from '../../src/domain/session/user-fields.ts'
 import type { AbsenceTables } from './absence-tables.ts'
@@ -244,13 +246,9 @@ export interface Database
   }
   /** What a user arranged on a screen. Each screen has a schema of its own. */
   screen_settings: { user_id: number; screen: string; value: Json<unknown>; changed_at: Instant }
-  report_views: {
-    id: string
+  report_views: Pick<ReportView, 'id' | 'path' | 'name' | 'sort'> & {
     user_id: number
-    path: string
-    name: string
     filter: Json<unknown>
-    sort: string | null
     is_start: Generated<boolean>
     created_at: Created
   }
@@ -322,19 +320,8 @@ export interface Database
   /** Clients whose personal data was erased. `uids`: the client, its aliases and its leads. */
   client_erasures: { client_uid: string; uids: string[]; at: Created; version: Version }
   /** What the law keeps of a sold lead whose client was erased. */
-  legal_records: {
+  legal_records: Omit<LegalRecord, 'id' | 'created_at'> & {
     id: GeneratedAlways<number>
-    client_id: number
-    lead_id: number
-    insurance: string
-    proposal: string | null
-    policy_number: string | null
-    sold_on: string | null
-    valid_until: string | null
-    insured_name: string
-    insured_document: string
-    reason: string
-    keep_until: string
     created_at: Created
   }
   /** Files of the store that an erasure still has to remove. */

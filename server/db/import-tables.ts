@@ -1,40 +1,28 @@
 /** Kysely's types of the tables of an import of any list: docs/rules.md#any-import */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ImportState, KeptRow } from '../../src/contract/imports.ts'
+import type { DataImport, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import type { DayOrders } from '../../src/domain/spreadsheet/day-order.ts'
-import type { Created, Json, NullableInstant, Version } from './column-types.ts'
+import type { Counters, Created, Json, NullableInstant, Version } from './column-types.ts'
 
 type Kind = KeptRow['kind']
+/** What became of the good lines. */
+type Became = 'done' | 'made' | 'updated' | 'existing' | 'refused'
 
 export interface ImportTables {
-  imports: {
-    id: Generated<number>
-    state: Generated<ImportState>
-    list: ImportList
-    source: string
-    file_name: string
-    choices: Json<unknown>
-    user_id: number
-    /** Who took it back. */
-    undone_by: number | null
-    /** Good lines; the counters beside it say what became of them. */
-    total: number
-    done: Generated<number>
-    made: Generated<number>
-    updated: Generated<number>
-    existing: Generated<number>
-    refused: Generated<number>
-    blank: Generated<number>
-    undo_total: Generated<number>
-    undo_done: Generated<number>
-    removed: Generated<number>
-    kept: Generated<number>
-    created_at: Created
-    /** When a line was last stored: a start that died is known by it. */
-    touched_at: Created
-    ended_at: NullableInstant
-  }
+  imports: Pick<DataImport, 'list' | 'source' | 'file_name' | 'total'> &
+    Counters<Became | 'blank' | 'undo_total' | 'undo_done' | 'removed' | 'kept'> & {
+      id: Generated<number>
+      state: Generated<DataImport['state']>
+      choices: Json<unknown>
+      user_id: number
+      /** Who took it back. */
+      undone_by: number | null
+      created_at: Created
+      /** When a line was last stored: a start that died is known by it. */
+      touched_at: Created
+      ended_at: NullableInstant
+    }
   /** Lines that wait. They are deleted when they are done. */
   import_rows: { import_id: number; line: number; data: Json<unknown> }
   /** Lines of which two clients could be meant. They are deleted when a person has decided. */

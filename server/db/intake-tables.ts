@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RenewalImport } from '../../src/contract/renewal-imports.ts'
 import type { PROPOSAL_FIELDS } from '../../src/domain/proposal/fields.ts'
-import type { Created, Instant, Json, NullableInstant, Stored } from './column-types.ts'
+import type { Counters, Created, Instant, Json, NullableInstant, Stored } from './column-types.ts'
 
 type ProposalJson = 'client_informations' | 'product_informations'
 
@@ -63,28 +63,16 @@ export interface IntakeTables {
     inviter_id: number | null
     partner_id: number | null
   }
-  renewal_imports: {
-    id: Generated<number>
-    state: Generated<RenewalImport['state']>
-    file_name: string
-    channel_id: number
-    inviter_id: number | null
-    partner_id: number | null
-    user_id: number
-    /** Good lines; the counters beside it say what became of them. */
-    total: number
-    done: Generated<number>
-    made: Generated<number>
-    updated: Generated<number>
-    unassigned: Generated<number>
-    refused: Generated<number>
-    /** Blank lines of the file. */
-    blank: Generated<number>
-    created_at: Created
-    /** When a line was last stored: a start that died is known by it. */
-    touched_at: Created
-    ended_at: NullableInstant
-  }
+  renewal_imports: Pick<RenewalImport, 'file_name' | 'channel_id' | 'inviter_id' | 'partner_id' | 'total'> &
+    Counters<'done' | 'made' | 'updated' | 'unassigned' | 'refused' | 'blank'> & {
+      id: Generated<number>
+      state: Generated<RenewalImport['state']>
+      user_id: number
+      created_at: Created
+      /** When a line was last stored: a start that died is known by it. */
+      touched_at: Created
+      ended_at: NullableInstant
+    }
   /** Lines that wait. They are deleted when they are done. */
   renewal_import_rows: { import_id: number; line: number; data: Json<unknown> }
   /** Lines that need a person's decision. They are deleted when it is made. */

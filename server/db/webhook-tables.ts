@@ -1,6 +1,7 @@
 /** Kysely's types of the tables of webhooks: docs/rules.md#webhooks */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { WebhookEvent, WebhookKind, WebhookState } from '../../src/domain/webhooks/events.ts'
+import type { WebhookBody } from '../../src/contract/administration/webhooks.ts'
+import type { WebhookKind, WebhookState } from '../../src/domain/webhooks/events.ts'
 import type { FailureKind } from '../../src/domain/webhooks/failures.ts'
 import type { Created, Instant, Json, NullableInstant } from './column-types.ts'
 
@@ -11,11 +12,8 @@ export interface OldSecret {
 }
 
 export interface WebhookTables {
-  webhooks: {
+  webhooks: Omit<WebhookBody, 'with_client'> & {
     id: string
-    name: string
-    url: string
-    events: WebhookEvent[]
     with_client: Generated<boolean>
     state: ColumnType<WebhookState, WebhookState | undefined, WebhookState>
     state_since: Instant

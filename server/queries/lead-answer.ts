@@ -1,7 +1,7 @@
 /** Leads of the REST API: the synced row, the names of its references, and the nested client. */
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { leadAnswerSchema } from '../../src/contract/board.ts'
+import { CLIENT_IN_LEAD, type leadAnswerSchema } from '../../src/contract/board.ts'
 import { isStaffScope, scopeOf } from '../../src/domain/lead/access.ts'
 import { leadFileName } from '../../src/domain/lead/lead-file.ts'
 import { nextStatus } from '../../src/domain/lead/status.ts'
@@ -11,6 +11,10 @@ import { leadsWithClients } from './seen-clients.ts'
 
 /** The API tests parse each row with `leadAnswerSchema`. */
 export type LeadAnswer = z.infer<typeof leadAnswerSchema>
+
+const clientInLead = sql.join(
+  Object.entries(CLIENT_IN_LEAD).map(([name, column]) => sql`${sql.ref(`c.${column}`)} as ${sql.ref(name)}`),
+)
 
 interface StoredAnswer extends LeadAnswer {
   readonly flow: readonly number[]
@@ -53,17 +57,7 @@ export async function leadAnswers(
         case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as insurance,
         ch.status_flow as flow,
         (select row_to_json(k) from (select ${clientColumns}) k) as client,
-        c.birth_date as client_birth_date,
-        c.cpf as "client_Cpf",
-        c.rg as "client_Rg",
-        c.mail as "client_Email",
-        c.cep as "client_CEP",
-        c.street as client_address_street,
-        c.number as client_address_number,
-        c.comp as client_address_comp,
-        c.district as client_address_district,
-        c.city as client_address_city,
-        c.state as client_address_state,
+        ${clientInLead},
         ${staff ? sql`(l.sale_value_cents / 100.0)::numeric(14, 2)::text` : sql`null`} as sale_value
       from ${leadsWithClients(scope)}
       join channels ch on ch.id = l.channel_id

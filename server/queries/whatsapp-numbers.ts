@@ -9,19 +9,13 @@ export interface WhatsAppNumber {
   readonly userId: number | null
 }
 
-export const readNumbers = async (db: Reader): Promise<readonly WhatsAppNumber[]> => {
-  const rows = await db
+export const readNumbers = (db: Reader): Promise<readonly WhatsAppNumber[]> =>
+  db
     .selectFrom('whatsapp_numbers')
-    .select(['phone_number_id', 'display_number', 'user_id'])
+    .select(['phone_number_id as phoneNumberId', 'display_number as displayNumber', 'user_id as userId'])
     .orderBy('created_at')
     .orderBy('phone_number_id')
     .execute()
-  return rows.map((row) => ({
-    phoneNumberId: row.phone_number_id,
-    displayNumber: row.display_number,
-    userId: row.user_id,
-  }))
-}
 
 /** Returns the user's own number, else the house's. Never another user's. null: there is none. */
 export const senderNumber = (numbers: readonly WhatsAppNumber[], userId: number): string | null =>

@@ -47,21 +47,13 @@ export async function stepOf({ store, now }: AppContext, token: string): Promise
   const row = await store.db
     .selectFrom('sign_in_steps as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 's.device_id', 's.is_known', 's.short_password', 's.password_due', 'u.login'])
+    .select(['s.user_id as userId', 'u.login', 's.device_id as deviceId', 's.is_known as isKnown'])
+    .select(['s.short_password as isShort', 's.password_due as isPasswordDue'])
     .where('s.token_hash', '=', secretHash(token))
     .where('s.expires_at', '>', new Date(now()).toISOString())
     .where('u.status', '=', 1)
     .executeTakeFirst()
-  return row === undefined
-    ? null
-    : {
-        userId: row.user_id,
-        login: row.login,
-        deviceId: row.device_id,
-        isKnown: row.is_known,
-        isShort: row.short_password,
-        isPasswordDue: row.password_due,
-      }
+  return row ?? null
 }
 
 /** Uses the step up. Of two uses at once one is true. */

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { FilterQuery } from '../domain/board/board-filters.ts'
 import { NUMBER_QUERIES, TEXT_QUERIES } from '../domain/board/field-filters.ts'
 import { clientSchema } from '../domain/client/client.ts'
+import type { AddressField, PersonField } from '../domain/client/fields.ts'
 import { leadSchema } from '../domain/lead/lead.ts'
 import { MOST_NOTE } from '../domain/lead/notes.ts'
 import { SCHEDULING_FIELDS } from '../domain/lead/scheduling-fields.ts'
-import { partsOf, rowOf } from '../domain/record/parts.ts'
+import { keysOf, partsOf, rowOf } from '../domain/record/parts.ts'
 import { callsSchema } from '../domain/reports/calls.ts'
 import { idNumber, numberFrom, wholeNumber } from './decimal.ts'
 import { callsQuerySchema } from './reports/calls-query.ts'
@@ -91,19 +92,20 @@ export const listBrokerQuerySchema = z.object({
 })
 
 /** The client's fields in the lead. Answers that a device kept earlier lack them; screens read the nested client. */
-const clientInLead = {
-  client_birth_date: day.nullable().default(null),
-  client_Cpf: z.string().default(''),
-  client_Rg: z.string().default(''),
-  client_Email: z.string().default(''),
-  client_CEP: z.string().default(''),
-  client_address_street: z.string().default(''),
-  client_address_number: z.string().default(''),
-  client_address_comp: z.string().default(''),
-  client_address_district: z.string().default(''),
-  client_address_city: z.string().default(''),
-  client_address_state: z.string().default(''),
-}
+export const CLIENT_IN_LEAD = {
+  client_birth_date: 'birth_date',
+  client_Cpf: 'cpf',
+  client_Rg: 'rg',
+  client_Email: 'mail',
+  client_CEP: 'cep',
+  client_address_street: 'street',
+  client_address_number: 'number',
+  client_address_comp: 'comp',
+  client_address_district: 'district',
+  client_address_city: 'city',
+  client_address_state: 'state',
+} as const satisfies Readonly<Record<string, PersonField | AddressField>>
+const { client_birth_date: _day, ...TEXTS_IN_LEAD } = CLIENT_IN_LEAD
 
 /** A lead of the REST API: the synced row, the names behind its numbers, and the client, nested and field by field. */
 export const leadAnswerSchema = leadSchema.extend({
@@ -114,7 +116,8 @@ export const leadAnswerSchema = leadSchema.extend({
   partner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   insurance: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   client: clientSchema,
-  ...clientInLead,
+  client_birth_date: day.nullable().default(null),
+  ...rowOf(keysOf(TEXTS_IN_LEAD), () => z.string().default('')),
   /** Name of its PDF; null: it has none. */
   arquivo_oc: z.string().nullable().default(null),
   /** The status that follows; the last one follows itself. */

@@ -1,6 +1,7 @@
 /** A client as a program or a page sends it: texts that may be null, and problems by field. */
 import { z } from 'zod'
 import { type ClientFields, clientFieldsSchema } from '../domain/client/changes.ts'
+import { ofAddress } from '../domain/client/fields.ts'
 
 /** A text, or null for an empty one. */
 export const textOrNull = (max: number) =>
@@ -12,13 +13,8 @@ export const textOrNull = (max: number) =>
 
 /** Parts that are left out are empty. */
 export const addressRequest = z.object({
-  cep: textOrNull(20).default(''),
-  street: textOrNull(200).default(''),
+  ...ofAddress(({ most = 0, longest = most }) => textOrNull(longest).default('')),
   number: z.union([textOrNull(20), z.number().int().transform(String)]).default(''),
-  comp: textOrNull(200).default(''),
-  district: textOrNull(200).default(''),
-  city: textOrNull(200).default(''),
-  state: textOrNull(2).default(''),
 })
 
 /**

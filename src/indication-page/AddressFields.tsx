@@ -1,6 +1,6 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
 import { useRef } from 'react'
-import { ADDRESS_FIELDS } from '../domain/client/fields.ts'
+import { ADDRESS_FIELDS, type FoundAddress } from '../domain/client/fields.ts'
 import { stateOfCep } from '../domain/documents/cep-state.ts'
 import { CEP_TYPING } from '../domain/documents/document-typing.ts'
 import { STATES } from '../domain/documents/states.ts'
@@ -8,7 +8,6 @@ import { filledAddress, type TypedAddress } from '../domain/indication/form.ts'
 import type { Edit } from '../ui/usePresent.ts'
 import { MaskedField, SelectField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
-import type { FoundAddress } from './server-calls.ts'
 
 interface AddressFieldsProps {
   readonly prefix: string

@@ -1,4 +1,5 @@
 /** What a line asks for, by the table of fields. */
+import type { FoundAddress } from '../domain/client/fields.ts'
 import {
   HEALTH_CONSENT_LABEL,
   HEALTH_CONSENT_TITLE,
@@ -16,7 +17,6 @@ import { typings } from '../domain/indication/typing.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { CheckField, ChoiceField, LongField, MaskedField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
-import type { FoundAddress } from './server-calls.ts'
 
 const TYPINGS = typings(Date.now)
 

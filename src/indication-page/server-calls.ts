@@ -1,5 +1,6 @@
 /** The three calls of the page. Their failures are values. zod/mini: the page has no room for all of zod. */
 import * as z from 'zod/mini'
+import { type FoundAddress, foundAddress } from '../domain/client/fields.ts'
 import { ask, bodyOf, post } from './ask.ts'
 
 const invitationSchema = z.object({
@@ -75,18 +76,10 @@ export async function sendIndication(key: string, body: object): Promise<Sent> {
   return refusal.success ? { kind: 'refused', message: refusal.data.message, isStamp: false } : SOON
 }
 
-export interface FoundAddress {
-  readonly street: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
-}
-
 /** Null: not found, or no answer. The person types the address. */
 export async function addressOfCep(code: string, cep: string): Promise<FoundAddress | null> {
   const response = await ask('/externalCep', post({ inviter_id: code, cep }))
   if (response === null || !response.ok) return null
   const items = addressSchema.safeParse(await bodyOf(response)).data?.data.items ?? null
-  if (items === null) return null
-  return { street: items.logradouro, district: items.bairro, city: items.cidade, state: items.uf }
+  return items === null ? null : foundAddress(items)
 }

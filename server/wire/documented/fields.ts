@@ -1,48 +1,43 @@
 /**
- * What each field of the document means: the call's own meaning, else that of the record whose call it is, else the general one;
+ * What each field of the document means: the call's own meaning, else that of the record whose call it is, else that of the name everywhere;
  * of each the longest known end of its path.
  * docs/where-to-change.md#the-servers-interfaces
  */
 import { fieldName } from '../../../src/contract/field-names.ts'
 import type { Example, Meaning, Meanings, Use } from '../../records/meaning.ts'
-import { ADMINISTRATION_FIELDS } from './fields/administration.ts'
+import { ADMINISTRATION_EVERYWHERE } from './fields/administration.ts'
 import { BY_OPERATION, BY_PATH } from './fields/by-operation.ts'
-import { FACTOR_FIELDS } from './fields/factors.ts'
-import { LEAD_FIELDS_MEANT } from './fields/leads.ts'
-import { MERGE_FIELDS_MEANT } from './fields/merges.ts'
-import { MOVEMENT_FIELDS } from './fields/movements.ts'
-import { PEOPLE_FIELDS } from './fields/people.ts'
-import { REPORT_FIELDS } from './fields/reports.ts'
-import { SYNC_FIELDS } from './fields/sync.ts'
+import { FACTORS_EVERYWHERE } from './fields/factors.ts'
+import { LEADS_EVERYWHERE } from './fields/leads.ts'
+import { MERGES_EVERYWHERE } from './fields/merges.ts'
+import { MOVEMENTS_EVERYWHERE } from './fields/movements.ts'
+import { PEOPLE_EVERYWHERE } from './fields/people.ts'
+import { REPORTS_EVERYWHERE } from './fields/reports.ts'
+import { SYNC_EVERYWHERE } from './fields/sync.ts'
 import type { Node } from './schema.ts'
 
-/** Each name is in one table only. */
-export const TABLES = [
-  LEAD_FIELDS_MEANT,
-  MERGE_FIELDS_MEANT,
-  PEOPLE_FIELDS,
-  MOVEMENT_FIELDS,
-  REPORT_FIELDS,
-  ADMINISTRATION_FIELDS,
-  FACTOR_FIELDS,
-  SYNC_FIELDS,
+/** Names that mean the same in calls of many records. Each is in one of these only. */
+export const EVERYWHERE = [
+  LEADS_EVERYWHERE,
+  MERGES_EVERYWHERE,
+  PEOPLE_EVERYWHERE,
+  MOVEMENTS_EVERYWHERE,
+  REPORTS_EVERYWHERE,
+  ADMINISTRATION_EVERYWHERE,
+  FACTORS_EVERYWHERE,
+  SYNC_EVERYWHERE,
 ] as const
 
-const GENERAL: ReadonlyMap<string, Meaning> = new Map(TABLES.flatMap((table) => Object.entries(table)))
-const OF_OPERATION: ReadonlyMap<string, ReadonlyMap<string, Meaning>> = new Map(
-  Object.entries(BY_OPERATION).map(([operation, table]) => [operation, new Map(Object.entries(table))]),
-)
+const GENERAL: ReadonlyMap<string, Meaning> = new Map(EVERYWHERE.flatMap((table) => Object.entries(table)))
+const byPlace = (tables: Readonly<Record<string, Meanings>>): ReadonlyMap<string, Map<string, Meaning>> =>
+  new Map(Object.entries(tables).map(([place, table]) => [place, new Map(Object.entries(table))]))
+const OF_OPERATION = byPlace(BY_OPERATION)
+const OF_PATH = byPlace(BY_PATH)
 
-const OF_PATH: ReadonlyMap<string, ReadonlyMap<string, Meaning>> = new Map(
-  Object.entries(BY_PATH).map(([path, table]) => [path, new Map(Object.entries(table))]),
-)
-
-/** The table of the longest path that the operation's begins with. */
-function ofPath(operation: string): ReadonlyMap<string, Meaning> | undefined {
+/** The tables of the paths that the operation's begins with, the longest first. */
+function ofPaths(operation: string): readonly ReadonlyMap<string, Meaning>[] {
   const steps = operation.slice(operation.indexOf('/')).split('/')
-  const paths = steps.map((_, left) => steps.slice(0, steps.length - left).join('/'))
-  const path = paths.find((one) => OF_PATH.has(one))
-  return path === undefined ? undefined : OF_PATH.get(path)
+  return steps.flatMap((_, left) => OF_PATH.get(steps.slice(0, steps.length - left).join('/')) ?? [])
 }
 
 export interface FieldText {
@@ -77,7 +72,8 @@ const usesOf = ({ isAsked, path }: FieldPlace, { type }: Node): readonly Use[] =
 /** Returns null for a field without a meaning. */
 export function fieldText(place: FieldPlace, schema: Node): FieldText | null {
   const { operation, meanings = {}, path } = place
-  const tables = [new Map(Object.entries(meanings)), OF_OPERATION.get(operation), ofPath(operation), GENERAL]
+  const own = [new Map(Object.entries(meanings)), OF_OPERATION.get(operation)]
+  const tables = [...own, ...ofPaths(operation), GENERAL]
   const ends = path.map((_, from) => path.slice(from).join('.'))
   const [general] = ends.flatMap((end) => tables.flatMap((table) => table?.get(end) ?? []))
   if (general === undefined) return null

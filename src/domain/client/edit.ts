@@ -1,13 +1,16 @@
 /** What the dialog of a client asks for, and what it changes: docs/rules.md#list-of-clients */
 import { z } from 'zod'
 import { isPhone } from '../phone/phone.ts'
+import { picked } from '../record/parts.ts'
 import { REQUIRED_FIELD } from '../text/required.ts'
 import { type ClientChanges, clientChangesSchema } from './changes.ts'
 import type { Client } from './client.ts'
+import { clientFieldsOf, ofAddress } from './fields.ts'
 import { mailSchema } from './mail-schema.ts'
 
 /** Name, document and birth date are read-only in it. */
-export type ClientEdit = Pick<Client, 'mail' | 'phone' | 'cellphone' | 'no_messages_since' | 'address'>
+const EDITED = ['mail', 'phone', 'cellphone', 'no_messages_since'] as const
+export type ClientEdit = Pick<Client, (typeof EDITED)[number] | 'address'>
 
 const phone = z
   .string()
@@ -20,12 +23,8 @@ export const clientEditSchema = z.object({
   cellphone: phone,
   no_messages_since: z.iso.date().nullable(),
   address: z.object({
+    ...ofAddress(({ most = 0 }) => z.string().max(most)),
     cep: z.string().regex(/^(\d{8})?$/, 'CEP inválido'),
-    street: z.string().max(200),
-    number: z.string().max(20),
-    comp: z.string().max(200),
-    district: z.string().max(200),
-    city: z.string().max(200),
     state: z.string().regex(/^([A-Za-z]{2})?$/, 'Use a sigla do estado'),
   }),
 })
@@ -41,15 +40,7 @@ const changed = <Values extends object>(before: Values, after: Values): Partial<
 /** Only what differs, as the command `client.update` takes it; null: nothing. */
 export function clientEditChanges(client: Client, edit: ClientEdit): ClientChanges | null {
   const { address, ...fields } = edit
-  const own = changed<Omit<ClientEdit, 'address'>>(
-    {
-      mail: client.mail,
-      phone: client.phone,
-      cellphone: client.cellphone,
-      no_messages_since: client.no_messages_since ?? null,
-    },
-    fields,
-  )
+  const own = changed<Omit<ClientEdit, 'address'>>(picked(clientFieldsOf(client), EDITED), fields)
   const home = changed(client.address, { ...address, state: address.state.toUpperCase() })
   const changes = { ...own, ...(Object.keys(home).length === 0 ? {} : { address: home }) }
   return Object.keys(changes).length === 0 ? null : clientChangesSchema.parse(changes)

@@ -3,7 +3,7 @@
  * what a merge asks for follow from these tables. What only the server needs is in `server/records/clients.ts`, which does
  * not compile without a line for each field. No schema is loaded here: the page without login has no room for one.
  */
-import { keysOf, partsOf, picked } from '../record/parts.ts'
+import { keysOf, partsOf, picked, rowOf } from '../record/parts.ts'
 
 /** How a field is typed, and by that cleaned and shown. A day is YYYY-MM-DD, all others are texts. */
 export type ClientTyping = 'text' | 'mail' | 'phone' | 'document' | 'day' | 'cep' | 'state'
@@ -44,6 +44,14 @@ export const ADDRESS_FIELDS = {
   city: { label: 'Cidade', typing: 'text', most: 200 },
   state: { label: 'Estado (UF)', typing: 'state', most: 2 },
 } as const satisfies Readonly<Record<string, ClientField>>
+
+/** What a CEP tells of an address, by its names in the answers about CEPs. */
+export const CEP_PARTS = { street: 'logradouro', district: 'bairro', city: 'cidade', state: 'uf' } as const
+export type FoundAddress = Record<keyof typeof CEP_PARTS, string>
+
+export const foundAddress = (
+  answer: Readonly<Record<(typeof CEP_PARTS)[keyof FoundAddress], string>>,
+): FoundAddress => rowOf(keysOf(CEP_PARTS), (name) => answer[CEP_PARTS[name]])
 
 type Declared = typeof PERSON_FIELDS
 export type PersonField = keyof Declared

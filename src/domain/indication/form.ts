@@ -2,9 +2,10 @@
  * The form of an external indication as typed, with and without login: its values, and the indications that it sends. docs/rules.md#external-indication. No schema is loaded here.
  */
 import type { ClientFields } from '../client/changes.ts'
-import { EMPTY_ADDRESS } from '../client/fields.ts'
+import { ADDRESS_NAMES, EMPTY_ADDRESS, EMPTY_CLIENT, type FoundAddress } from '../client/fields.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
+import { rowOf } from '../record/parts.ts'
 import { dayOfDigits } from '../time/day-typing.ts'
 import { HEALTH_CONSENT_VERSION, type HealthConsent } from './consent.ts'
 import { DETAIL_FIELDS, type DetailField, withoutHealth } from './detail-fields.ts'
@@ -12,14 +13,10 @@ import { holderOfDocument, type IndicationTab, insuranceOfTab } from './lines.ts
 
 export type TypedAddress = ClientFields['address']
 
-/** Texts without their masks; the birth date as digits, day first. */
-export interface TypedClient {
-  readonly name: string
-  readonly mail: string
-  readonly document: string
-  readonly phone: string
-  readonly rg: string
-  readonly birth: string
+/** Without their masks; the birth date as digits, day first. */
+export const TYPED_TEXTS = ['name', 'mail', 'document', 'phone', 'rg', 'birth'] as const
+
+export interface TypedClient extends Readonly<Record<(typeof TYPED_TEXTS)[number], string>> {
   readonly address: TypedAddress
 }
 
@@ -41,7 +38,7 @@ export interface TypedIndication {
 
 export const EMPTY_LINE: TypedLine = { on: false, values: {}, address: null, healthConsent: null }
 export const EMPTY_INDICATION: TypedIndication = {
-  client: { name: '', mail: '', document: '', phone: '', rg: '', birth: '', address: EMPTY_ADDRESS },
+  client: { ...rowOf(TYPED_TEXTS, () => ''), address: EMPTY_ADDRESS },
   lines: {},
 }
 
@@ -108,7 +105,7 @@ export function clientOf({ client }: TypedIndication): ClientFields {
   const { name, mail, document, phone, rg, birth, address } = client
   const isCompany = holderOfDocument(document) === 'company'
   const mobile = isMobile(phone)
-  return {
+  const typed = {
     name: name.trim(),
     mail: mail.trim(),
     cpf: cleanDocument(document),
@@ -116,17 +113,14 @@ export function clientOf({ client }: TypedIndication): ClientFields {
     phone: mobile ? '' : phone,
     rg: isCompany ? '' : rg,
     birth_date: isCompany ? null : dayOfDigits(birth),
-    no_messages_since: null,
     address: {
+      ...rowOf(ADDRESS_NAMES, (field) => address[field].trim()),
       cep: address.cep,
-      street: address.street.trim(),
-      number: address.number.trim(),
-      comp: address.comp.trim(),
-      district: address.district.trim(),
-      city: address.city.trim(),
       state: address.state.toUpperCase(),
     },
   }
+  // Drafts list the fields in the order of the form.
+  return { ...typed, ...EMPTY_CLIENT, ...typed }
 }
 
 function valueOf({ name, input }: DetailField, line: TypedLine, client: ClientFields): unknown {
@@ -180,13 +174,6 @@ export function indicationsOf(typed: TypedIndication, tabs: readonly IndicationT
     const details = detailsOf(typed, tab)
     return { insurance: insuranceOfTab(tab, details), label: tab.label, details, client }
   })
-}
-
-interface FoundAddress {
-  readonly street: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
 }
 
 /**

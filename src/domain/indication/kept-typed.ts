@@ -3,20 +3,13 @@
  */
 import * as z from 'zod/mini'
 import { ofAddress } from '../client/fields.ts'
-import type { TypedIndication } from './form.ts'
+import { rowOf } from '../record/parts.ts'
+import { TYPED_TEXTS, type TypedIndication } from './form.ts'
 
 const text = z.string()
 const address = z.object(ofAddress(() => text))
 const typedSchema = z.object({
-  client: z.object({
-    name: text,
-    mail: text,
-    document: text,
-    phone: text,
-    rg: text,
-    birth: text,
-    address,
-  }),
+  client: z.object({ ...rowOf(TYPED_TEXTS, () => text), address }),
   lines: z.record(
     text,
     z.object({

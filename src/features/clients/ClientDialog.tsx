@@ -7,7 +7,7 @@ import { MailInput } from '../../device/MailInput.tsx'
 import { OptOutField } from '../../device/OptOutField.tsx'
 import { runCommandWithToast } from '../../device/run-command-with-toast.ts'
 import { type ClientEdit, clientEditChanges, clientEditSchema } from '../../domain/client/edit.ts'
-import { ADDRESS_FIELDS, PERSON_FIELDS } from '../../domain/client/fields.ts'
+import { ADDRESS_FIELDS, ADDRESS_NAMES, PERSON_FIELDS } from '../../domain/client/fields.ts'
 import type { ContactField } from '../../domain/client/typed-contact.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
@@ -24,6 +24,8 @@ interface ClientDialogProps {
   readonly client: ListedClient
   readonly onClose: () => void
 }
+
+const ADDRESS_TEXTS = ADDRESS_NAMES.filter((name) => ADDRESS_FIELDS[name].typing === 'text')
 
 const idOf = (field: ContactField) => `cliente-${field}`
 
@@ -136,11 +138,9 @@ function AddressFields({ form }: FieldProps) {
         onChange={(cep) => form.setValues({ address: { ...address, cep } })}
         error={form.errors['address.cep']}
       />
-      <TextInput label={ADDRESS_FIELDS.street.label} {...form.getInputProps('address.street')} />
-      <TextInput label={ADDRESS_FIELDS.number.label} {...form.getInputProps('address.number')} />
-      <TextInput label={ADDRESS_FIELDS.comp.label} {...form.getInputProps('address.comp')} />
-      <TextInput label={ADDRESS_FIELDS.district.label} {...form.getInputProps('address.district')} />
-      <TextInput label={ADDRESS_FIELDS.city.label} {...form.getInputProps('address.city')} />
+      {ADDRESS_TEXTS.map((name) => (
+        <TextInput key={name} label={ADDRESS_FIELDS[name].label} {...form.getInputProps(`address.${name}`)} />
+      ))}
       <TextInput
         label={ADDRESS_FIELDS.state.label}
         maxLength={2}

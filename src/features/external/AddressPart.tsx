@@ -2,7 +2,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
-import { ADDRESS_FIELDS } from '../../domain/client/fields.ts'
+import { ADDRESS_FIELDS, foundAddress } from '../../domain/client/fields.ts'
 import { stateOfCep } from '../../domain/documents/cep-state.ts'
 import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
 import { STATES } from '../../domain/documents/states.ts'
@@ -34,8 +34,7 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
     asked.current = cep
     const outcome = await findAddress(userId, cep)
     if (outcome.kind !== 'found') return setSaid({ cep, words: NO_ADDRESS_WORDS[outcome.kind] })
-    const { uf, cidade, bairro, logradouro } = outcome.answer
-    const found = { street: logradouro, district: bairro, city: cidade, state: uf }
+    const found = foundAddress(outcome.answer)
     onChange((typed) => filledAddress(typed, address, found))
   }
 

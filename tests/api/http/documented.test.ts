@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Example } from '../../../server/records/meaning.ts'
 import { BY_OPERATION, BY_PATH } from '../../../server/wire/documented/fields/by-operation.ts'
-import { fieldText, TABLES } from '../../../server/wire/documented/fields.ts'
+import { EVERYWHERE, fieldText } from '../../../server/wire/documented/fields.ts'
 import { OPERATION_NAMES } from '../../../server/wire/documented/operations.ts'
 import { fits, isNode, isScalar, type Node, nodesOf } from '../../../server/wire/documented/schema.ts'
 import { placeOf } from '../../../server/wire/documented/sync/rows.ts'
@@ -226,7 +226,7 @@ describeDatabase("the API's document", (open) => {
   })
 
   test('a name has one meaning in general, and each meaning is used', () => {
-    const names = TABLES.flatMap((table) => Object.keys(table))
+    const names = EVERYWHERE.flatMap((table) => Object.keys(table))
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
     const used = new Set(fields.flatMap(({ path }) => path.map((_, from) => path.slice(from).join('.'))))
     expect(
@@ -235,7 +235,7 @@ describeDatabase("the API's document", (open) => {
     ).toEqual([])
     // Calls share tables, and not each of them has all their names.
     const tables = [...Object.entries(BY_OPERATION), ...Object.entries(BY_PATH), ...server.meanings]
-    const general = new Map(TABLES.flatMap((table) => Object.entries(table)))
+    const general = new Map(EVERYWHERE.flatMap((table) => Object.entries(table)))
     const retold = [...server.meanings].flatMap(([place, own]) =>
       Object.entries(own).flatMap(([name, meaning]) =>
         JSON.stringify(meaning) === JSON.stringify(general.get(name)) ? [`${place} ${name}`] : [],

@@ -8,7 +8,7 @@ import { generalWords } from '../../../server/export/column-words.ts'
 import { meaningsIn } from '../../../server/records/tables/table.ts'
 import { columnsIn, TABLES } from '../../../server/records/tables.ts'
 import { BY_OPERATION, BY_PATH } from '../../../server/wire/documented/fields/by-operation.ts'
-import { TABLES as MEANINGS } from '../../../server/wire/documented/fields.ts'
+import { EVERYWHERE } from '../../../server/wire/documented/fields.ts'
 import { FIELD_LINES } from '../../../src/contract/field-lines.ts'
 import { LIST_TABLES, textsOf } from '../../../src/domain/catalogue/lists.ts'
 import { MENTION_PLACES, rowWords } from '../../../src/domain/client/personal-tables.ts'
@@ -49,7 +49,7 @@ test('a place of mentions, and a table of a person’s rows, is a table of the d
 })
 
 test('what a field means in one call, or in those of its record, is not what it means in all', () => {
-  const general = new Map(MEANINGS.flatMap((table) => Object.entries(table)))
+  const general = new Map(EVERYWHERE.flatMap((table) => Object.entries(table)))
   const retold = [...Object.entries(BY_OPERATION), ...Object.entries(BY_PATH)].flatMap(([place, table]) =>
     Object.entries(table).flatMap(([name, meaning]) =>
       JSON.stringify(meaning) === JSON.stringify(general.get(name)) ? [`${place} ${name}`] : [],

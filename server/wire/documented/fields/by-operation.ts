@@ -1,24 +1,32 @@
 /** Names that mean something else in one call, and fields that are not shown. */
 import { LIST_TABLES, MANAGED_LISTS } from '../../../../src/domain/catalogue/lists.ts'
-import { REQUEST_FACTS } from '../../../records/data-requests.ts'
 import { DEVICE_FACTS } from '../../../records/devices.ts'
-import { INCIDENT_FACTS } from '../../../records/incidents.ts'
 import { factsOf, LIST_FACTS } from '../../../records/lists.ts'
 import { counts, except, happens, type Meanings, says } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
+import { ADMINISTRATION_BY_PATH } from './administration.ts'
 import { AUTOMATIONS_BY_PATH } from './automations.ts'
 import { CALENDAR_BY_PATH } from './calendar.ts'
 import { DOSSIER_BY_PATH } from './dossier.ts'
-import { MUST_PROTECT } from './factors.ts'
+import { FACTORS_BY_PATH, MUST_PROTECT } from './factors.ts'
 import { HAND_OVER } from './hand-over.ts'
-import { MERGES_BY_OPERATION } from './merges.ts'
-import { MOVEMENTS_BY_OPERATION } from './movements.ts'
-import { OWN_CHANNEL } from './people.ts'
-import { REPORTS_BY_OPERATION } from './reports.ts'
-import { PULLED, PUSHED } from './sync.ts'
+import { LEADS_BY_PATH } from './leads.ts'
+import { MERGES_BY_OPERATION, MERGES_BY_PATH } from './merges.ts'
+import { MOVEMENTS_BY_OPERATION, MOVEMENTS_BY_PATH } from './movements.ts'
+import { OWN_CHANNEL, PEOPLE_BY_PATH } from './people.ts'
+import { REPORTS_BY_OPERATION, REPORTS_BY_PATH } from './reports.ts'
+import { PULLED, PUSHED, SYNC_BY_PATH } from './sync.ts'
 import { WEBHOOKS_BY_PATH } from './webhooks.ts'
 import { WHATSAPP_BY_PATH } from './whatsapp.ts'
+
+/** What several tables say of a path together. */
+function joined(...tables: readonly Readonly<Record<string, Meanings>>[]): Record<string, Meanings> {
+  const all: Record<string, Meanings> = {}
+  for (const [path, meanings] of tables.flatMap((table) => Object.entries(table)))
+    all[path] = { ...all[path], ...meanings }
+  return all
+}
 
 /** A trap for programs: a person leaves it empty. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['POST /leads/externalLead website'])
@@ -40,10 +48,6 @@ const USER: Meanings = {
   'data.status': USER_FACTS.status.own,
   partners: says('As concessionárias do usuário; enviadas, os números delas.'),
 }
-const INCIDENT: Meanings = {
-  ...meaningsIn(INCIDENT_FACTS, 'own'),
-  'meta.open': counts('Os que ainda esperam o aviso à ANPD.', 1),
-}
 const DEVICES: Meanings = {
   id: says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
   'data.id': says('Identificação do aparelho.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
@@ -61,87 +65,35 @@ const LIST_STATUS: Meanings = {
 }
 const CALLED_ON_TIME = says('Primeiras ligações no prazo, de 0 a 100.', 87.5)
 const TEAM_CHANNELS = says('Os canais da equipe; enviados, os números deles.')
-const IMPORT: Meanings = {
-  state: says('running: em andamento. done: terminou. cancelled: foi cancelada.'),
-  channel_id: says('27 renovação própria, 28 de terceiros.', 27),
-  total: counts('Linhas boas da planilha.', 120),
-}
-const WHOLE_EXPORT: Meanings = {
-  export: says('A exportação. null: ninguém pediu uma.'),
-  state: says('waiting: espera. running: em andamento. done: pronta. failed: falhou.'),
-  total: counts('Linhas e arquivos ao todo.', 120_000),
-  done: counts('Linhas e arquivos feitos.', 48_000),
-  available: says('O arquivo pode ser baixado.'),
-  rows: counts('Linhas de todas as planilhas. null: ainda não se sabe.', 118_000),
-  problem: says('Por que falhou. null: não falhou.', 'O servidor ficou sem espaço em disco.'),
-  user: says('Quem pediu.'),
-  expires_at: happens('Momento em que o arquivo é apagado. null: ainda não está pronto.'),
-}
-const LIST_IMPORT: Meanings = {
-  state: says(
-    'preparing: guarda as linhas. running: em andamento. done: terminou. cancelled: foi cancelada. undoing: está sendo desfeita. undone: foi desfeita.',
-  ),
-  source: says('O sistema de que vieram os dados.', 'Pipedrive'),
-  total: counts('Linhas boas da planilha.', 120),
-  made: counts('Linhas que viraram um cadastro ou lead novo.', 100),
-  updated: counts('Linhas que completaram campos em branco de um cadastro.', 15),
-  undo_until: happens('Até quando pode ser desfeita. null: não pode, ou não pode mais.'),
-  removed: counts('O que o desfazer já removeu.', 90),
-}
-const MAPPING: Meanings = {
-  id: says('Número do mapeamento.', 3),
-  name: says('Nome do mapeamento.', 'Pipedrive, negócios'),
-  source: says('O sistema de que vêm os dados.', 'Pipedrive'),
-}
-const REQUEST: Meanings = {
-  state: says('open: os que esperam. answered: os respondidos.'),
-  ...meaningsIn(REQUEST_FACTS, 'own'),
-  'meta.open': counts('Os que esperam.', 2),
-}
-const STEPS: Meanings = {
-  mail: says('Se os e-mails saem, e de onde.'),
-  state: says('done: feito. open: a fazer. later: deixado para depois.'),
-}
 const KEY: Meanings = {
   name: says('Nome da chave.', 'Sistema da loja'),
   key: says('A chave. Guarde-a: ela não é mostrada de novo.', 'exemplo-de-chave'),
 }
-const PERSONA: Meanings = {
-  name: says('Nome da persona.', 'Analista'),
-  description: says('Para que serve.', 'Lê relatórios e explica números'),
-}
-const VIEW: Meanings = {
-  name: says('Nome da visão.', 'Meu mês'),
-  mail: says('Quando a planilha vai por e-mail. null: não vai.'),
-}
-const FILE: Meanings = { name: says('Nome do arquivo.', '2026-10-05-convite.eml') }
 
 const RENEWAL_LINES: Meanings = {
   status: says('Número da situação: 2 lead agendado, 9 renovador não encontrado.', 2),
   client: says('Parte do nome do cliente, ou do documento.', 'Ana'),
 }
 
-/** Of a record's own calls: those whose path begins so. The longest counts. */
-export const BY_PATH: Readonly<Record<string, Meanings>> = {
-  ...WHATSAPP_BY_PATH,
-  ...WEBHOOKS_BY_PATH,
-  ...DOSSIER_BY_PATH,
-  ...CALENDAR_BY_PATH,
-  ...AUTOMATIONS_BY_PATH,
-  ...Object.fromEntries(
+/** Of a record's own calls: those whose path begins so. The longest counts first. */
+export const BY_PATH = joined(
+  LEADS_BY_PATH,
+  MERGES_BY_PATH,
+  PEOPLE_BY_PATH,
+  MOVEMENTS_BY_PATH,
+  REPORTS_BY_PATH,
+  ADMINISTRATION_BY_PATH,
+  FACTORS_BY_PATH,
+  SYNC_BY_PATH,
+  WHATSAPP_BY_PATH,
+  WEBHOOKS_BY_PATH,
+  DOSSIER_BY_PATH,
+  CALENDAR_BY_PATH,
+  AUTOMATIONS_BY_PATH,
+  Object.fromEntries(
     LIST_TABLES.map((table) => [MANAGED_LISTS[table].path, meaningsIn(factsOf(table).fields, 'own')]),
   ),
-  '/incidents': INCIDENT,
-  '/data-requests': REQUEST,
-  '/imports': { ...LIST_IMPORT, document: says('CPF ou CNPJ, só letras e dígitos.', '52998224725') },
-  '/import-mappings': MAPPING,
-  '/lead-temps/import': IMPORT,
-  '/first-steps': STEPS,
-  '/ai/persona': PERSONA,
-  '/report-views': VIEW,
-  '/settings/mail-files': FILE,
-  '/exports/whole': WHOLE_EXPORT,
-}
+)
 
 export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
   'GET /dashboard': {

@@ -1,74 +1,27 @@
 /** Transferências, importações e os nomes que outros programas esperam. */
-import { counts, except, happens, type Meanings, says } from '../../../records/meaning.ts'
+import { counts, except, happens, type Meanings, percents, says } from '../../../records/meaning.ts'
 
 const ADDRESS = 'O mesmo que no endereço do cliente'
 
-export const MOVEMENT_FIELDS: Meanings = {
+export const MOVEMENTS_EVERYWHERE: Meanings = {
   // Transferências
-  shares: says('Quantos dos leads vão a cada corretor. Sem isso, vai cada um a quem tem menos.'),
-  load: counts('Leads em aberto do corretor.', 12),
   moved: counts('Leads que mudaram de corretor.'),
-  unclaimed: counts('Destes, os que foram para Origem porque quem os receberia saiu antes.', 0),
   undo_until: happens('Até quando a transferência pode ser desfeita.'),
-  made_at: happens('Momento da transferência.'),
-  leaver: says('Quem saiu. null: os leads foram escolhidos.'),
-  left: counts('Leads que ficaram como estavam.', 1),
-  left_leads: says('Os leads que ficaram como estavam, com o motivo; até 100.'),
-  user_left: says('O usuário mudou desde então e fica como está.'),
-  departed: says('O que foi feito dos leads de quem saiu. null: ninguém saiu.'),
-  departure: says('Para onde vai o que está com quem sai. Sem ele, fica tudo como está.'),
-  mailed_views: except(counts('Visões enviadas por e-mail.', 2), {
-    string: says('O que será feito das visões enviadas por e-mail.', 'stop'),
-  }),
-  rules: except(says('O que será feito das regras de Lead Corretor Config.'), {
-    integer: counts('Regras de Lead Corretor Config.', 2),
-  }),
-  returned: counts('Quantos voltaram.', 1),
-  'devices.returned': counts('Alterações que o servidor devolveu ao aparelho.', 1),
-  schedules: counts('Agendamentos em aberto.', 3),
-  sessions: counts('Sessões em aberto.', 1),
-  devices: says('Os aparelhos que o servidor conhece.'),
-  documents: counts('Documentos que chegaram sem a alteração que os junta a um lead.', 1),
   // Usuários
-  last_access: happens('Momento do último uso. null: nunca entrou.'),
   all_partners: says('Vê todas as concessionárias.'),
   // Importação de renovações
   blank: counts('Linhas em branco do arquivo.', 20),
   undecided: counts('Linhas que esperam uma decisão.', 1),
-  place: counts('O lugar da sua próxima planilha na fila de leitura; 0: nenhuma espera.', 0),
   candidates: says('As apólices ou os clientes que a linha pode ser.'),
-  people: says('Os clientes que o segurado pode ser. Com eles, só isso está em dúvida.'),
-  person: says('A pessoa como está na linha.'),
-  policies: says('As duas apólices.'),
-  keep_id: says('Número da apólice que fica.', 77),
-  insurer_id: says('Número da seguradora.', 8),
-  spelling: says('A grafia, como veio no arquivo.', 'Tokyo Marine Seg'),
-  proposed: says('A seguradora que mais parece. null: nenhuma.'),
-  seen_at: happens('Momento em que a grafia veio pela primeira vez.'),
   decisions: says('O que é cada linha.'),
-  decision: says('update: é uma das apólices; create: é outra; discard: nenhuma.', 'create'),
-  temp_id: says('Número da apólice que a linha é, quando é uma das que já existem.', 77),
-  document: says('CPF ou CNPJ do segurado, só letras e dígitos.', '52998224725'),
-  item: says('Item da apólice, nas de frota.', '2'),
-  'row.group': says('Grupo hierárquico.', '10'),
-  notes: says('O que da linha ficou de fora.'),
   // Planilhas e figuras
   columns: says(
     'As colunas da planilha, na ordem, separadas por vírgula. Por padrão, todas.',
     'client_name,status',
   ),
-  colunas: says("As colunas da tela na ordem escolhida, com '-' antes de uma oculta."),
   with_figures: says('1: a resposta diz quais dos seus leads cada figura conta.', 1),
   figure_leads: says('Por figura e linha do resumo, os números dos leads da resposta que ela conta.'),
-  tab: says('A aba: renewal, renovação; new, seguro novo.', 'renewal'),
   // Nomes que outros programas esperam
-  leads_count: counts('Leads do corretor.'),
-  leads_by_channel: says('Os leads do corretor por canal.'),
-  by_insurance: says('Os leads do canal por seguro.'),
-  qtd: counts('Quantos leads.'),
-  end_lead: happens('Momento em que o lead terminou. null: está em aberto.'),
-  first_call_status: says('O resultado da primeira ligação. null: não houve.', 1),
-  first_call_duration: says('Duração da primeira ligação, em segundos. null: não houve.', 95),
   next_status: says('Os status em que o lead pode ir agora.', 3),
   arquivo_oc: says(
     'O documento do lead, o mesmo que `file_path`. null: não tem.',
@@ -85,6 +38,65 @@ export const MOVEMENT_FIELDS: Meanings = {
   client_address_district: says(`${ADDRESS}: bairro.`, 'Bela Vista'),
   client_address_city: says(`${ADDRESS}: cidade.`, 'São Paulo'),
   client_address_state: says(`${ADDRESS}: estado.`, 'SP'),
+}
+
+/** What only these calls have: by the path that theirs begin with. */
+export const MOVEMENTS_BY_PATH: Readonly<Record<string, Meanings>> = {
+  '/insurers': {
+    insurer_id: says('Número da seguradora.', 8),
+    spelling: says('A grafia, como veio no arquivo.', 'Tokyo Marine Seg'),
+    proposed: says('A seguradora que mais parece. null: nenhuma.'),
+    seen_at: happens('Momento em que a grafia veio pela primeira vez.'),
+  },
+  '/lead-temps': {
+    people: says('Os clientes que o segurado pode ser. Com eles, só isso está em dúvida.'),
+    policies: says('As duas apólices.'),
+    keep_id: says('Número da apólice que fica.', 77),
+    decision: says('update: é uma das apólices; create: é outra; discard: nenhuma.', 'create'),
+    temp_id: says('Número da apólice que a linha é, quando é uma das que já existem.', 77),
+    document: says('CPF ou CNPJ do segurado, só letras e dígitos.', '52998224725'),
+    item: says('Item da apólice, nas de frota.', '2'),
+    'row.group': says('Grupo hierárquico.', '10'),
+    notes: says('O que da linha ficou de fora.'),
+    reference_month: except(says('O mês, AAAAMM.', '202610'), {
+      asked: says('O mês, AAAAMM, ou o ano inteiro, AAAA.', '202610'),
+    }),
+    update_status: says(
+      '0 ainda não atualizado, 1 cliente alterado, 2 lead agendado, 9 renovador não encontrado.',
+      2,
+    ),
+    months: says('Linhas do filtro por mês e situação.'),
+    updated: counts('Leads atualizados.', 15),
+    unassigned: counts('Sem corretor: esperam ser atribuídas.', 5),
+    ids: says('Números das renovações.'),
+    assigned: counts('Renovações atribuídas.', 5),
+    skipped: says('As que não puderam, com o motivo.'),
+    'skipped.id': says('Número da renovação.', 77),
+  },
+  '/lead-transfers': {
+    shares: says('Quantos dos leads vão a cada corretor. Sem isso, vai cada um a quem tem menos.'),
+    load: counts('Leads em aberto do corretor.', 12),
+    unclaimed: counts('Destes, os que foram para Origem porque quem os receberia saiu antes.', 0),
+    made_at: happens('Momento da transferência.'),
+    leaver: says('Quem saiu. null: os leads foram escolhidos.'),
+    left: counts('Leads que ficaram como estavam.', 1),
+    left_leads: says('Os leads que ficaram como estavam, com o motivo; até 100.'),
+    user_left: says('O usuário mudou desde então e fica como está.'),
+    returned: counts('Quantos voltaram.', 1),
+  },
+  '/leads-origin': {
+    leads_count: counts('Leads do corretor.'),
+    leads_by_channel: says('Os leads do corretor por canal.'),
+    by_insurance: says('Os leads do canal por seguro.'),
+    qtd: counts('Quantos leads.'),
+    percent: percents('Parte do total da linha de cima'),
+  },
+  '/leads/list-presencial': { end_lead: happens('Momento em que o lead terminou. null: está em aberto.') },
+  '/lead-temps/import': {
+    state: says('running: em andamento. done: terminou. cancelled: foi cancelada.'),
+    channel_id: says('27 renovação própria, 28 de terceiros.', 27),
+    total: counts('Linhas boas da planilha.', 120),
+  },
 }
 
 /** What means something else in one call. */

@@ -3,6 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../../device/find-address.ts'
 import type { ClientFields } from '../../../domain/client/changes.ts'
+import { foundAddress } from '../../../domain/client/fields.ts'
 import { CEP_TYPING } from '../../../domain/documents/document-typing.ts'
 import { cleanDigits } from '../../../domain/documents/masks.ts'
 import { STATES } from '../../../domain/documents/states.ts'
@@ -48,8 +49,7 @@ export function AddressFields({ setting, errors, set, client, update }: AddressF
     if (cep.length < 8) return
     const outcome = await findAddress(setting.user.id, cep)
     if (outcome.kind !== 'found') return setNote({ cep, words: NO_ADDRESS_WORDS[outcome.kind], offer: null })
-    const { uf, cidade, bairro, logradouro } = outcome.answer
-    const found = { street: logradouro, district: bairro, city: cidade, state: uf }
+    const found = foundAddress(outcome.answer)
     let kept: readonly string[] = []
     update((typed) => {
       // The user typed another CEP meanwhile: the answer does not belong to it.

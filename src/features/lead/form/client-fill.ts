@@ -1,6 +1,8 @@
 /** Merges a look-up into the form: empty fields are filled; typed values stay and are reported. Pure. */
 import type { ClientFields } from '../../../domain/client/changes.ts'
 import type { Client } from '../../../domain/client/client.ts'
+import { CEP_PARTS } from '../../../domain/client/fields.ts'
+import { keysOf, rowOf } from '../../../domain/record/parts.ts'
 
 export interface Filled<Fields> {
   readonly fields: Fields
@@ -41,13 +43,7 @@ export function fillAddress(
   ours: Partial<Address>,
 ): Filled<Address> {
   const open = (field: keyof Address) => (typed[field] === ours[field] ? '' : typed[field])
-  const rest = {
-    street: open('street'),
-    district: open('district'),
-    city: open('city'),
-    state: open('state'),
-  }
-  return fill({ ...typed, ...rest }, found, 'client.address.')
+  return fill({ ...typed, ...rowOf(keysOf(CEP_PARTS), open) }, found, 'client.address.')
 }
 
 /** Whether the form still has the found client. A client without a document is identified by its name. */
