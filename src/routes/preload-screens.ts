@@ -5,7 +5,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isReportPath } from '../domain/permissions/reports.ts'
 import { readBeforehand } from '../features/reports/known-reading.ts'
-import { reportAt } from '../features/reports/report-registry.tsx'
+import { reportScreenAt } from '../features/reports/report-screens.tsx'
 import { BoardRoute, IndicationRoute } from './home-screens.ts'
 
 /** The other lists of reference data share its code. */
@@ -46,8 +46,8 @@ function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
     () => (isStaff ? BoardRoute : IndicationRoute).preload?.(),
     ...others.filter((path) => path === SHARING_LIST).map(code),
     ...others.filter((path) => path !== SHARING_LIST).map(code),
-    ...(report === undefined ? [] : [code(report), () => reportAt(report)?.Screen.preload?.()]),
-    () => Promise.all(reports.map(async (path) => reportAt(path)?.Screen.preload?.())),
+    ...(report === undefined ? [] : [code(report), () => reportScreenAt(report)?.preload?.()]),
+    () => Promise.all(reports.map(async (path) => reportScreenAt(path)?.preload?.())),
     () => readBeforehand(userId),
   ]
 }

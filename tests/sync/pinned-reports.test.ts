@@ -48,7 +48,7 @@ function aReport(answers: { next: CallResult<unknown> }) {
         db: device.db,
         user,
         nowMs: clock.now,
-        reports: (path) => (path === PATH ? { pinnable: async () => report } : undefined),
+        reports: async (path) => (path === PATH ? report : undefined),
         exchange: (ask) => ask('token'),
       },
       new AbortController().signal,

@@ -19,7 +19,7 @@ import type { DayRange } from '../../../domain/reports/period.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
 import { HOUR_MS } from '../../../domain/time/durations.ts'
-import { reportAt } from '../report-registry.tsx'
+import { pinnableAt } from '../report-calls.ts'
 
 const FUNNEL = '/funnel-charts'
 /** A younger one is not asked for again. */
@@ -57,7 +57,7 @@ type AskFigures = (
 
 /** Loads what asks for a report's figures; null for a path that is no report's. */
 async function askingOf(path: string, role: RoleId): Promise<AskFigures | null> {
-  if (path !== FUNNEL) return (await reportAt(path)?.pinnable(role))?.askFigures ?? null
+  if (path !== FUNNEL) return (await pinnableAt(path, role))?.askFigures ?? null
   const { leadChartRoute } = await import('../../../contract/reports/funnel.ts')
   return async ({ from, to }, asked) =>
     mapResult(
