@@ -13,9 +13,7 @@ function chosenChannel(view: BoardView, catalogues: Catalogues | undefined): str
   return insurance === undefined ? channel : `${channel} · ${insurance}`
 }
 
-interface ChannelButtonProps
-  extends ButtonProps,
-    Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
+interface ChannelButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
   readonly view: BoardView
   readonly catalogues: Catalogues | undefined
 }

@@ -17,11 +17,7 @@ const OpenServiceStatus = lazyAfterPaint(
 )
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
 
-export function ServiceStatusSelect({
-  value,
-  options,
-  onChange,
-}: Omit<OpenServiceStatusProps, 'onClose'>) {
+export function ServiceStatusSelect({ value, options, onChange }: Omit<OpenServiceStatusProps, 'onClose'>) {
   const [opened, setOpened] = useState(false)
   const closed = useRef<HTMLButtonElement>(null)
   const wasOpened = useRef(false)

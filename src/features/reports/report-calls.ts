@@ -25,7 +25,8 @@ const REFERRALS = calls(
 
 const ENTRIES: Readonly<Partial<Record<ReportPath, ReportCalls>>> = {
   [DEALERSHIPS]: calls(
-    async () => (await import('../../contract/reports/dealership-indications.ts')).dealershipIndicationsBinding,
+    async () =>
+      (await import('../../contract/reports/dealership-indications.ts')).dealershipIndicationsBinding,
   ),
   '/relatorio-atendimento': calls(
     async () => (await import('../../contract/reports/attendance.ts')).attendanceBinding,
