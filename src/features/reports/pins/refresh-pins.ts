@@ -1,6 +1,6 @@
 /** Asks pinned reports again while the app is open: docs/rules.md#pinned-reports */
 
-import { dropAnswer, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
+import { dropAnswer, keepAnswer, mirrorGeneration, readAnswer } from '../../../db/mirror/answers.ts'
 import { openMirror } from '../../../db/open.ts'
 import type { MirrorDb } from '../../../db/schema/mirror.ts'
 import { pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
@@ -39,11 +39,11 @@ export async function refreshDuePins(
     const key = pinKey(route, filter)
     const kept = await readAnswer(db, key)
     if (kept !== undefined && nowMs - kept.at < REFRESHED_AFTER_MS) continue
-    const mark = await mirrorMark(db)
+    const generation = await mirrorGeneration(db)
     const result = await exchange((token) => ask(filter, { nowMs, token }))
     if (signal.aborted || result.kind === 'unreachable') return
     if (result.kind === 'ok')
-      await keepAnswer(db, { key, value: result.value, at: nowMs, pinned: true }, mark)
+      await keepAnswer(db, { key, value: result.value, at: nowMs, pinned: true }, generation)
     else if (REFUSED_FOR_GOOD.includes(result.status)) await dropAnswer(db, key)
   }
 }
