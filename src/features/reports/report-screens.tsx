@@ -2,7 +2,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { REPORTS, type ReportPath } from '../../domain/permissions/reports.ts'
-import { keysOf } from '../../domain/record/parts.ts'
+import { keysOf, rowOf } from '../../domain/record/parts.ts'
 import type { ReportScreen } from './ReportScreen.tsx'
 import { callsOf } from './report-calls.ts'
 import type { ReportScreenProps } from './screen-props.ts'
@@ -34,7 +34,4 @@ const plain = (path: ReportPath): LazyScreen =>
     return { default: bound(code.ReportScreen) }
   })
 
-const screens = new Map<string, LazyScreen>(keysOf(REPORTS).map((path) => [path, OWN[path] ?? plain(path)]))
-
-/** Returns undefined for a path that is no report's. */
-export const reportScreenAt = (path: string): LazyScreen | undefined => screens.get(path)
+export const REPORT_SCREENS = rowOf(keysOf(REPORTS), (path) => OWN[path] ?? plain(path))
