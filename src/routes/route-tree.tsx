@@ -234,9 +234,8 @@ const login = createRoute({
   loader: () => waitingHere(),
 })
 
-export const routeTree = root.addChildren([
-  screens,
-  login,
+/** The other pages without a session. Not made within `addChildren`, which would take the paths from their types. */
+const pages = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
@@ -266,4 +265,6 @@ export const routeTree = root.addChildren([
     path: '/conferir',
     component: lazyRouteComponent(() => import('./CheckRoute.tsx'), 'CheckRoute'),
   }),
-])
+] as const
+
+export const routeTree = root.addChildren([screens, login, ...pages])
