@@ -40,14 +40,17 @@ async function builtChunks(outDir: string): Promise<ReadonlyMap<string, Chunk>> 
 /** The screens as `src/routes/route-tree.tsx` names them: each path, and the modules that are loaded when it is opened. */
 async function screensOf(): Promise<{ path: string; modules: string[]; isOfSession: boolean }[]> {
   const tree = await readFile(join(import.meta.dirname, '../../src/routes/route-tree.tsx'), 'utf8')
-  const found = tree.matchAll(/\b(at|screen|list|path:)[\s(]+'(\/[^']*)',[^']*?\bimport\(\s*'([^']+)'/gu)
+  const found = tree.matchAll(
+    /(\bat\(\s*|\bpath: |^ {2})'(\/[^']*)'[,:]\s*(list\()?[^']*?\bimport\(\s*'([^']+)'/gmu,
+  )
   return [...found]
-    .map(([, kind = '', path = '', module = '']) => ({
+    .map(([, before = '', path = '', list, module = '']) => ({
       path,
-      modules: [module, ...(kind === 'list' ? ['../features/administration/CatalogueScreen.tsx'] : [])].map(
-        (name) => join('src/routes', name),
-      ),
-      isOfSession: kind !== 'path:',
+      modules: [
+        module,
+        ...(list === undefined ? [] : ['../features/administration/CatalogueScreen.tsx']),
+      ].map((name) => join('src/routes', name)),
+      isOfSession: before !== 'path: ',
     }))
     .toSorted((one, other) => one.path.localeCompare(other.path))
 }

@@ -10,7 +10,7 @@ import type { Reader } from '../queries/lead-row.ts'
 
 /**
  * True where the user `u` works on a shared tablet: the user is marked, or a dealership of a user who is not of the
- * brokerage. Brokers attend many dealerships from devices of their own, so only their own mark counts.
+ * brokerage. Brokers attend many dealerships from devices of their own, so only their own flag counts.
  */
 export const WORKS_ON_SHARED_TABLET = sql<boolean>`(
   u.shared_tablet
@@ -42,7 +42,7 @@ export async function shortestPasswordOf(db: Reader, userId: number): Promise<nu
 
 const ADMINISTRATORS_ALONE = 'Só um administrador muda ‘Tablet compartilhado’.'
 
-/** Throws Refusal `rule` where the save changes the mark and its user may not. A form that leaves it as it was may be anybody's. */
+/** Throws Refusal `rule` where the save changes the flag and its user may not. A form that leaves it as it was may be anybody's. */
 export function demandSharedTablets(user: SessionUser, before: boolean, wanted: boolean | undefined): void {
   if (wanted === undefined || wanted === before) return
   if (!may('sharedTablets.mark', roleOf(user))) throw refusedField('shared_tablet', ADMINISTRATORS_ALONE)

@@ -30,14 +30,14 @@ function configOrFinding(): Config | Finding {
 }
 
 /** Of one width, and readable without colours. */
-const MARKS: Readonly<Record<FindingState, string>> = {
+const STATE_WORDS: Readonly<Record<FindingState, string>> = {
   good: 'ok      ',
   notice: 'AVISO   ',
   problem: 'PROBLEMA',
 }
 
 function linesOf({ state, what, value, to_do }: Finding): string[] {
-  const fact = `  ${MARKS[state]}  ${what}${value === null ? '' : ` [${value}]`}`
+  const fact = `  ${STATE_WORDS[state]}  ${what}${value === null ? '' : ` [${value}]`}`
   return to_do === null ? [fact] : [fact, `            O que fazer: ${to_do}`]
 }
 

@@ -1,10 +1,10 @@
 /**
- * The sheets of an export: CSV in UTF-8 with a mark of order, ';' between the cells, as Excel in Brazil opens it. Nothing is
+ * The sheets of an export: CSV in UTF-8 with a byte order mark, ';' between the cells, as Excel in Brazil opens it. Nothing is
  * lost: an empty cell is no value, `""` is an empty text. docs/rules.md#export-of-everything
  */
 import type { Column } from '../backup/rows.ts'
 
-export const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const SEPARATOR = ';'
 const NEW_LINE = '\r\n'
 
@@ -37,7 +37,7 @@ export function valueOf(cell: string | null, type: string): string | null {
 }
 
 export const headLine = (columns: readonly Column[]): string =>
-  `${MARK}${columns.map(({ name }) => name).join(SEPARATOR)}${NEW_LINE}`
+  `${BYTE_ORDER_MARK}${columns.map(({ name }) => name).join(SEPARATOR)}${NEW_LINE}`
 
 export const lineOf = (values: readonly (string | null)[], columns: readonly Column[]): string =>
   columns.map(({ type }, at) => cellOf(values[at] ?? null, type)).join(SEPARATOR) + NEW_LINE
@@ -114,7 +114,7 @@ class SheetReader {
 
 /** Yields the lines of a sheet in groups, the head among them. Throws a BrokenSheet. */
 export async function* readSheet(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Cells[]> {
-  // It takes the mark of order away, and refuses what is not UTF-8.
+  // It takes the byte order mark away, and refuses what is not UTF-8.
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = new SheetReader()
   for await (const chunk of bytes) yield reader.push(decoder.decode(chunk, { stream: true }))

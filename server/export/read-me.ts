@@ -61,6 +61,6 @@ export function readMe({
       : [`Faltam ${formatNumber(missing)} arquivos que o banco cita: o servidor não os tinha mais.\n`]),
     ...tables.map((table) => `${sheetText(table, rows.get(table.name) ?? 0)}\n`),
   ]
-  // Notepad of Windows needs the mark and these ends of lines.
+  // Notepad of Windows needs the byte order mark and these ends of lines.
   return `\uFEFF${parts.join('\n').replaceAll('\n', '\r\n')}`
 }

@@ -3,7 +3,7 @@ import { commandLabel } from '../../src/commands/registry.ts'
 import { type Dossier, dossierName } from '../../src/domain/dossier/dossier.ts'
 import { type DossierLine, dossierLines } from '../../src/domain/dossier/dossier-lines.ts'
 import { anchorLine } from '../../src/domain/dossier/dossier-words.ts'
-import { paperMark } from '../../src/domain/dossier/paper-head.ts'
+import { paperFragment } from '../../src/domain/dossier/paper-head.ts'
 import { formatDateTime } from '../../src/domain/time/sao-paulo.ts'
 import { PALE, type Sheet } from '../paper/sheet.ts'
 import { type Fonts, signedPaper } from '../paper/signed-paper.ts'
@@ -55,7 +55,7 @@ export const dossierPdf = (
     foot: {
       name: `Lead ${dossier.lead.id}`,
       checkAt,
-      mark: `#${paperMark(dossier.lead.uid, dossier.head)}`,
+      fragment: `#${paperFragment(dossier.lead.uid, dossier.head)}`,
       proof: `Código do último registro: ${dossier.head.hash}`,
     },
     attached: { name: dossierName(dossier.lead.id), value: dossier },

@@ -64,8 +64,8 @@ function formSteps(lead: Lead, form: UpdateLeadRequest): Step[] {
   const save = { lead_uid: lead.uid, client_uid: lead.client_uid, changes, ...inviter }
   if (isFinished(form)) {
     // The finish marks a quote that the form has and no command marked before.
-    const marks = form.quoted === true && lead.quoted === 0
-    return [step('lead.finish', marks ? { ...save, quoted: 1 } : save)]
+    const isNewQuote = form.quoted === true && lead.quoted === 0
+    return [step('lead.finish', isNewQuote ? { ...save, quoted: 1 } : save)]
   }
   const saves = Object.keys(changes).length > 0 || form.inviter_phone !== undefined
   return [...(saves ? [step('lead.update', save)] : []), ...furtherSteps(lead, form)]

@@ -27,7 +27,7 @@ interface Foot {
   /** Address of the page that checks it. */
   readonly checkAt: string
   /** What follows the address in the code that a camera reads. */
-  readonly mark: string
+  readonly fragment: string
   /** What of the file can be compared by eye. */
   readonly proof: string
 }
@@ -100,7 +100,7 @@ export async function signedPaper({
   sheet.space(4)
   await write(sheet, { plain, heavy })
   const pages = file.getPages()
-  const qr = qrOf(`${foot.checkAt}${foot.mark}`)
+  const qr = qrOf(`${foot.checkAt}${foot.fragment}`)
   for (const [at, page] of pages.entries())
     drawFoot(page, foot, { plain, qr, place: `${at + 1} de ${pages.length}` })
   await file.attach(new TextEncoder().encode(JSON.stringify(attached.value)), `${attached.name}.json`, {

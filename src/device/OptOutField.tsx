@@ -1,4 +1,4 @@
-/** The mark of a client that wants no messages: docs/rules.md#opt-out */
+/** The flag of a client that wants no messages: docs/rules.md#opt-out */
 import { Switch } from '@mantine/core'
 import { PERSON_FIELDS } from '../domain/client/fields.ts'
 import { formatDay, saoPauloDay } from '../domain/time/sao-paulo.ts'

@@ -6,7 +6,14 @@ import { call } from '../api/call.ts'
 import type { CallResult } from '../api/call-result.ts'
 import type { RouteInput, RouteSpec } from '../contract/route.ts'
 import { asStorageFull } from '../db/access/storage-full.ts'
-import { answerKey, dropAnswer, keepAnswer, mirrorMark, noteUse, readAnswer } from '../db/mirror/answers.ts'
+import {
+  answerKey,
+  dropAnswer,
+  keepAnswer,
+  mirrorGeneration,
+  noteUse,
+  readAnswer,
+} from '../db/mirror/answers.ts'
 import { openMirror } from '../db/open.ts'
 import { failureWords, online } from './online.ts'
 import { useClockOffset } from './useCorrectedNow.ts'
@@ -86,7 +93,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
     const { signal } = stopped
     const ask = async () => {
       const db = openMirror(userId)
-      const mark = await mirrorMark(db)
+      const generation = await mirrorGeneration(db)
       const result = await online((token) => call(route, { ...input, token, signal }))
       if (signal.aborted) return
       const words = failureWords(result, what)
@@ -111,7 +118,7 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
         ...(named ? { about: named } : {}),
         ...(lead ? { lead } : {}),
       }
-      await keepAnswer(db, answer, mark)
+      await keepAnswer(db, answer, generation)
     }
     ask().catch((error: unknown) => {
       // The answer shows, but it could not be kept. A page that the user has left has nothing to say.

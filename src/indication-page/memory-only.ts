@@ -2,7 +2,7 @@
  * Whether this page may keep nothing on the disk: somebody protected this device. Its sealed store opens for that user
  * alone, so a stranger's values stay in the memory of the page. docs/rules.md#external-indication
  */
-import { isKeyringName, PROTECTED_MARK } from '../domain/session/keyring-name.ts'
+import { isKeyringName, PROTECTED_FLAG } from '../domain/session/keyring-name.ts'
 
 let only = false
 
@@ -23,7 +23,7 @@ async function hasKeyring(): Promise<boolean> {
 /** A device stays protected when its last user has signed out. */
 function staysProtected(): boolean {
   try {
-    return window.localStorage.getItem(PROTECTED_MARK) !== null
+    return window.localStorage.getItem(PROTECTED_FLAG) !== null
   } catch {
     return false
   }

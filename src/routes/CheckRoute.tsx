@@ -4,6 +4,6 @@ import { paperHead } from '../domain/dossier/paper-head.ts'
 import { CheckScreen } from '../features/dossier/CheckScreen.tsx'
 
 export function CheckRoute() {
-  const mark = useLocation({ select: ({ hash }) => hash })
-  return <CheckScreen paper={paperHead(mark)} />
+  const fragment = useLocation({ select: ({ hash }) => hash })
+  return <CheckScreen paper={paperHead(fragment)} />
 }

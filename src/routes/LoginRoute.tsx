@@ -1,7 +1,7 @@
 /** /login. After the sign-in it leads to the wanted address. */
 import { useLoaderData, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { erasedWords } from '../features/session/erased-mark.ts'
+import { erasedWords } from '../features/session/erased-flag.ts'
 import { LoginScreen } from '../features/session/LoginScreen.tsx'
 import type { SignInCalls } from '../features/session/SignInForm.tsx'
 import type * as SignIn from '../features/session/sign-in.ts'

@@ -2,9 +2,10 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useScreenSearch } from '../device/useScreenSearch.ts'
+import { isReportPath } from '../domain/permissions/reports.ts'
 import { reportSearchSchema } from '../domain/reports/search.ts'
 import type { SessionUser } from '../domain/session/session-user.ts'
-import { reportAt } from '../features/reports/report-registry.tsx'
+import { REPORT_SCREENS } from '../features/reports/report-screens.tsx'
 import type { ReportScreenProps } from '../features/reports/screen-props.ts'
 import { useStartView } from '../features/reports/views/useStartView.ts'
 import { ScreenWaiting } from './ScreenWaiting.tsx'
@@ -32,7 +33,7 @@ export function ReportRoute({ user }: { readonly user: SessionUser }) {
 
 function OpenReport({ path, ...props }: ReportScreenProps & { readonly path: string }) {
   const isReady = useStartView({ path, ...props })
-  const Screen = reportAt(path)?.Screen
+  const Screen = isReportPath(path) ? REPORT_SCREENS[path] : undefined
   // The frame's guard explains a path that is not a screen.
   if (Screen === undefined) return null
   if (!isReady) return <ScreenWaiting />

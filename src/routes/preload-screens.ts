@@ -4,12 +4,13 @@
  */
 import type { AnyRouter } from '@tanstack/react-router'
 import { isReportPath } from '../domain/permissions/reports.ts'
+import type { RoutePath } from '../domain/permissions/routes.ts'
 import { readBeforehand } from '../features/reports/known-reading.ts'
-import { reportAt } from '../features/reports/report-registry.tsx'
+import { REPORT_SCREENS } from '../features/reports/report-screens.tsx'
 import { BoardRoute, IndicationRoute } from './home-screens.ts'
 
 /** The other lists of reference data share its code. */
-const SHARING_LIST = '/seguros'
+const SHARING_LIST = '/seguros' satisfies RoutePath
 
 /** After a tap the screen that opens has the processor for so many ms. */
 const QUIET_MS = 1000
@@ -46,8 +47,8 @@ function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
     () => (isStaff ? BoardRoute : IndicationRoute).preload?.(),
     ...others.filter((path) => path === SHARING_LIST).map(code),
     ...others.filter((path) => path !== SHARING_LIST).map(code),
-    ...(report === undefined ? [] : [code(report), () => reportAt(report)?.Screen.preload?.()]),
-    () => Promise.all(reports.map(async (path) => reportAt(path)?.Screen.preload?.())),
+    ...(report === undefined ? [] : [code(report), () => REPORT_SCREENS[report].preload?.()]),
+    () => Promise.all(reports.map(async (path) => REPORT_SCREENS[path].preload?.())),
     () => readBeforehand(userId),
   ]
 }

@@ -6,7 +6,7 @@ import { BoardSession } from '../board-index/board-session.ts'
 import type { WhatIfDesk } from '../board-index/what-if-desk.ts'
 import { type LeadChanges, leadChangesChannel } from '../db/changes/lead-changes.ts'
 import { readCatalogues } from '../db/mirror/catalogues.ts'
-import { catalogueMark, keepCatalogues } from '../db/mirror/keep-catalogues.ts'
+import { cataloguesVersion, keepCatalogues } from '../db/mirror/keep-catalogues.ts'
 import { openMirror } from '../db/open.ts'
 import type { MirrorDb } from '../db/schema/mirror.ts'
 import { takeKeys } from '../db/session/take-keys.ts'
@@ -33,7 +33,7 @@ function followCatalogues(db: MirrorDb): void {
   const end = () => {
     // The database is closed or full. The next worker keeps them.
   }
-  following = liveQuery(async () => catalogueMark(db)).subscribe({
+  following = liveQuery(async () => cataloguesVersion(db)).subscribe({
     next: () => void keepCatalogues(db, readCatalogues).catch(end),
     error: end,
   })

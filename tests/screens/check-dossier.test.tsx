@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { timelineRoute } from '../../src/contract/board.ts'
 import { DOSSIER_TYPE, dossierRoute, historyHeadRoute, historyKeyRoute } from '../../src/contract/dossier.ts'
-import { paperMark } from '../../src/domain/dossier/paper-head.ts'
+import { paperFragment } from '../../src/domain/dossier/paper-head.ts'
 import { aDossier, aKey, type GivenLink } from '../support/made-dossier.ts'
 import { openApp } from './support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from './support/in-order.ts'
@@ -156,7 +156,7 @@ test('what is no dossier is said', async () => {
 })
 
 test('the code of the paper asks about its link', async () => {
-  await openApp(`/conferir#${paperMark(dossier.lead.uid, dossier.head)}`, {
+  await openApp(`/conferir#${paperFragment(dossier.lead.uid, dossier.head)}`, {
     ...withKey,
     script: (scripted) => scripted.answers(historyHeadRoute, { known: false }),
   })

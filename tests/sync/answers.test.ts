@@ -7,7 +7,7 @@ import {
   keepAnswer,
   MOST_ANSWERS,
   MOST_BYTES,
-  mirrorMark,
+  mirrorGeneration,
   type NewAnswer,
   noteUse,
   readAnswer,
@@ -27,7 +27,7 @@ async function keep(
   answer: Partial<NewAnswer> & { key: string },
 ): Promise<boolean> {
   const { db } = device
-  return keepAnswer(db, { value: answer.key, at: clock.now, ...answer }, await mirrorMark(db))
+  return keepAnswer(db, { value: answer.key, at: clock.now, ...answer }, await mirrorGeneration(db))
 }
 
 const keysIn = async ({ device }: World) => (await device.db.answers.toCollection().primaryKeys()).toSorted()
@@ -168,7 +168,7 @@ test('an answer that arrives after a wipe is not written', async () => {
   const world = await aSyncedWorld()
   const { db } = world.device
   expect(await keepAnswer(db, { key: 'early', value: 1, at: 1 }, null)).toBe(false)
-  const asked = await mirrorMark(db)
+  const asked = await mirrorGeneration(db)
   await dropAllButQueue(db)
   expect(await keepAnswer(db, { key: 'late', value: 1, at: 1 }, asked)).toBe(false)
   expect(await keysIn(world)).toEqual([])
@@ -177,7 +177,7 @@ test('an answer that arrives after a wipe is not written', async () => {
 test('an answer that arrives after a sign-out does not bring the deleted database back', async () => {
   const world = await aSyncedWorld()
   const db = openMirror(world.user.id)
-  const asked = await mirrorMark(db)
+  const asked = await mirrorGeneration(db)
   await clearSession()
   await world.device.stop()
   await wipeMirror(world.user.id, { queue: false, drafts: false })
@@ -191,7 +191,7 @@ test('a changed scope deletes the answers that were given for the old one, and r
   await capture(world, 'lead-1')
   await world.device.cycle()
   await keep(world, { key: 'report' })
-  const asked = await mirrorMark(world.device.db)
+  const asked = await mirrorGeneration(world.device.db)
   world.server.restore()
   await world.device.cycle()
   expect(await keysIn(world)).toEqual(['timeline lead-1'])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { headOf } from '../../src/board-index/head.ts'
 import { MirrorFeed } from '../../src/board-index/mirror-feed.ts'
-import { keepAnswer, mirrorMark } from '../../src/db/mirror/answers.ts'
+import { keepAnswer, mirrorGeneration } from '../../src/db/mirror/answers.ts'
 import { keepCep } from '../../src/db/mirror/cep-answers.ts'
 import { timelineKey } from '../../src/db/mirror/timelines.ts'
 import { evictedCommands } from '../../src/db/outbox/evict-erased.ts'
@@ -95,7 +95,7 @@ async function storeBoard({ device, clock }: World): Promise<void> {
 
 async function keepHistory({ device, clock }: World, lead: string, name: string): Promise<void> {
   const answer = { key: timelineKey(lead), value: { data: timeline(name) }, at: clock.now, lead }
-  await keepAnswer(device.db, answer, await mirrorMark(device.db))
+  await keepAnswer(device.db, answer, await mirrorGeneration(device.db))
 }
 
 /** A device that has the person in every table, in its queue and in its drafts, and a colleague's client as well. */
@@ -128,7 +128,7 @@ async function aDeviceThatKnows(): Promise<World> {
   await keepHistory(world, 'lead-1', 'Zenaide Prado')
   await keepHistory(world, 'lead-2', 'Cliente 2')
   const verified = { key: 'verification', value: { client: 'Zenaide Prado' }, at: world.clock.now }
-  await keepAnswer(device.db, verified, await mirrorMark(device.db))
+  await keepAnswer(device.db, verified, await mirrorGeneration(device.db))
   await keepFilter(device.db, '/clients', { nome: 'Zenaide Prado' })
   await keepCep(device.db, {
     cep: '30130010',

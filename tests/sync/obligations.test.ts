@@ -1,7 +1,7 @@
 /** Limits of the law on a device without a network, and the kept line of a receipt: also on the store of a protected device. */
 import { expect, test } from 'vitest'
 import { receiptNewsRoute } from '../../src/contract/receipt.ts'
-import { answerKey, keepAnswer, mirrorMark, readAnswer } from '../../src/db/mirror/answers.ts'
+import { answerKey, keepAnswer, mirrorGeneration, readAnswer } from '../../src/db/mirror/answers.ts'
 import { saoPauloDay } from '../../src/domain/time/sao-paulo.ts'
 import { isSealed, rawText } from './support/raw-text.ts'
 import { aSyncedWorld, capture, goOffline, goOnline, queue, run, type World } from './support/world.ts'
@@ -74,7 +74,7 @@ test('the line of an indication is kept for a start without a network, and is re
   const key = answerKey(receiptNewsRoute, {})
   const value = { data: [{ name: 'Zenaide Prates' }] }
   const answer = { key, value, about: [LEAD], at: clock.now }
-  await keepAnswer(device.db, answer, await mirrorMark(device.db))
+  await keepAnswer(device.db, answer, await mirrorGeneration(device.db))
   await device.restart()
   expect((await readAnswer(device.db, key))?.value).toEqual(value)
   expect((await rawText(user.id)).includes('Zenaide Prates')).toBe(!isSealed(user.id))

@@ -7,7 +7,7 @@ import {
   dropAnswersOfScope,
   keepAnswer,
   MOST_ANSWERS,
-  mirrorMark,
+  mirrorGeneration,
   readAnswer,
 } from '../../src/db/mirror/answers.ts'
 import { openMirror } from '../../src/db/open.ts'
@@ -48,7 +48,7 @@ function aReport(answers: { next: CallResult<unknown> }) {
         db: device.db,
         user,
         nowMs: clock.now,
-        reports: (path) => (path === PATH ? { pinnable: async () => report } : undefined),
+        reports: async (path) => (path === PATH ? report : undefined),
         exchange: (ask) => ask('token'),
       },
       new AbortController().signal,
@@ -65,16 +65,20 @@ const refusal = (status: number): CallResult<unknown> => ({
 
 test('a pinned answer outlives its age and the number of answers', async () => {
   const { device, clock } = await aSyncedWorld()
-  const mark = await mirrorMark(device.db)
+  const generation = await mirrorGeneration(device.db)
   const key = pinKey(ROUTE, filter())
-  await keepAnswer(device.db, { key, value: 'pinned', at: clock.now - 60 * DAY_MS, pinned: true }, mark)
+  await keepAnswer(device.db, { key, value: 'pinned', at: clock.now - 60 * DAY_MS, pinned: true }, generation)
   for (let number = 0; number < MOST_ANSWERS + 3; number++)
-    await keepAnswer(device.db, { key: `answer ${number}`, value: number, at: clock.now + number }, mark)
+    await keepAnswer(
+      device.db,
+      { key: `answer ${number}`, value: number, at: clock.now + number },
+      generation,
+    )
   expect(await device.db.answers.count()).toBe(MOST_ANSWERS)
   expect(await readAnswer(device.db, key)).toMatchObject({ value: 'pinned', pinned: true })
   expect(await readAnswer(device.db, 'answer 2')).toBeUndefined()
   await device.db.answers.delete('answer 5')
-  await keepAnswer(device.db, { key: 'old', value: 'old', at: clock.now - 60 * DAY_MS }, mark)
+  await keepAnswer(device.db, { key: 'old', value: 'old', at: clock.now - 60 * DAY_MS }, generation)
   expect(await readAnswer(device.db, 'old')).toBeDefined()
   // The next start deletes what is too old.
   await device.restart()
@@ -161,7 +165,7 @@ test('a filter is pinned once, up to twenty; unpinned its answer goes', async ()
     expect(await pinReport(db, { path: PATH, filter: { empresas: [100 + number] }, name: null })).toBe(true)
   expect(await pinReport(db, { path: PATH, filter: {}, name: null })).toBe(false)
   const key = pinKey(ROUTE, filter())
-  await keepAnswer(db, { key, value: 1, at: clock.now, pinned: true }, await mirrorMark(db))
+  await keepAnswer(db, { key, value: 1, at: clock.now, pinned: true }, await mirrorGeneration(db))
   await unpinReport(db, pin(), ROUTE)
   expect(await readAnswer(db, key)).toBeUndefined()
   expect(await pinnedReports(db)).toHaveLength(MOST_PINS - 1)
@@ -198,14 +202,14 @@ test('after a sign-out no report, pin, view or filter is on the device, with or 
     const { db } = device
     const told = 'Cliente do relatório'
     await pinReport(db, pin('Minha visão'))
-    const mark = await mirrorMark(db)
+    const generation = await mirrorGeneration(db)
     const answers = [
       { key: pinKey(ROUTE, filter()), pinned: true },
       { key: answerKey(ROUTE, { query: { page: 1 } }) },
       { key: answerKey(reportViewsRoute, {}) },
     ]
     for (const answer of answers)
-      expect(await keepAnswer(db, { ...answer, value: { name: told }, at: clock.now }, mark)).toBe(true)
+      expect(await keepAnswer(db, { ...answer, value: { name: told }, at: clock.now }, generation)).toBe(true)
     await keepSetting(db, 'funnel', { value: { told }, changed_at: '2026-11-01T10:00:00.000Z', sent: true })
     await clearSession()
     await device.stop()

@@ -1,6 +1,6 @@
 /** runCommand changes the row, queues the command and writes the journal in one transaction. */
 import { expect, test } from 'vitest'
-import { pendingMarks } from '../../src/db/mirror/reads.ts'
+import { queueStates } from '../../src/db/mirror/reads.ts'
 import { runCommand } from '../../src/db/outbox/run-command.ts'
 import { pendingCounts } from '../../src/db/outbox/waiting.ts'
 import { clearSession } from '../../src/db/session/device-session.ts'
@@ -50,7 +50,7 @@ test('a command on a lead with a refused command is blocked and not shown as don
     lead_scheduling: { description: '.' },
   })
   expect(await pendingCounts(world.device.db)).toMatchObject({ pending: 1, problems: 1 })
-  expect(await pendingMarks(world.device.db)).toEqual(new Map([['lead-1', 'problem']]))
+  expect(await queueStates(world.device.db)).toEqual(new Map([['lead-1', 'problem']]))
 })
 
 test('a full disk returns a message in Portuguese and stores no part of the command', async () => {

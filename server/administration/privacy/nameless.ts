@@ -10,20 +10,22 @@ const CHANGED = '(alterado)'
 
 const textOf = (row: Row | null, field: string) => row?.[field] ?? ''
 
-/** Returns both rows with marks in place of the texts. null: there was no row, or is none. */
+/** Returns both rows with placeholders in place of the texts. null: there was no row, or is none. */
 export function nameless(
   { before, after }: { readonly before: Row | null; readonly after: Row | null },
   texts: readonly string[],
 ): { before: Row | null; after: Row | null } {
-  const marked = (row: Row | null, mark: (field: string) => string) =>
+  const redacted = (row: Row | null, placeholder: (field: string) => string) =>
     row && {
       ...row,
-      ...Object.fromEntries(texts.map((field) => [field, textOf(row, field) === '' ? '' : mark(field)])),
+      ...Object.fromEntries(
+        texts.map((field) => [field, textOf(row, field) === '' ? '' : placeholder(field)]),
+      ),
     }
   const isChanged = (field: string) =>
     before !== null && after !== null && textOf(before, field) !== textOf(after, field)
   return {
-    before: marked(before, () => SET),
-    after: marked(after, (field) => (isChanged(field) && textOf(before, field) !== '' ? CHANGED : SET)),
+    before: redacted(before, () => SET),
+    after: redacted(after, (field) => (isChanged(field) && textOf(before, field) !== '' ? CHANGED : SET)),
   }
 }

@@ -59,6 +59,6 @@ export const bookPdf = (book: Book, { checkAt, code }: Printed): Promise<Uint8Ar
     title: bookTitle(book),
     madeAt: book.made_at,
     write: (sheet, fonts) => writeBook(sheet, book, fonts),
-    foot: { name: bookTitle(book), checkAt, mark: '', proof: `Código: ${code}` },
+    foot: { name: bookTitle(book), checkAt, fragment: '', proof: `Código: ${code}` },
     attached: { name: bookName(book.month), value: book },
   })

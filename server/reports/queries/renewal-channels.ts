@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAYS_BEFORE_END } from '../../../src/domain/renewals/renewal-lead.ts'
 
-/** The channel has the mark 'renewal'. All other channels are new insurance. */
+/** The channel has the flag 'renewal'. All other channels are new insurance. */
 export const isRenewalChannel: RawBuilder<boolean> = sql<boolean>`(
   l.channel_id = any(array(select id from channels where renewal)))`
 

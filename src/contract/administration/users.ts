@@ -124,7 +124,7 @@ export const userAccessSchema = z.object({
   last_access: z.string().nullable(),
   partners: z.array(z.number().int()),
   all_partners: z.boolean(),
-  /** By a mark of the user or of a dealership. */
+  /** By a flag of the user or of a dealership. */
   shared_tablet: z.boolean().default(false),
 })
 export type UserAccess = z.infer<typeof userAccessSchema>

@@ -86,15 +86,15 @@ export async function answersOf(
  * Names the state of the mirror in which a question is asked: null when nothing is mirrored. A wipe and a reset change
  * it, so an answer that was asked before and arrives after them is not kept.
  */
-export async function mirrorMark(db: MirrorDb): Promise<number | null> {
+export async function mirrorGeneration(db: MirrorDb): Promise<number | null> {
   return numberIn(await readMeta(db, PULL_STATE), 'generation')
 }
 
 /**
- * Keeps an answer that was asked under `mark`. Returns false, and writes nothing, when the mirror was wiped or reset
+ * Keeps an answer that was asked in `generation`. Returns false, and writes nothing, when the mirror was wiped or reset
  * since, or when the answer's lead is not on the device.
  */
-export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null): Promise<boolean> {
+export function keepAnswer(db: MirrorDb, answer: NewAnswer, generation: number | null): Promise<boolean> {
   const { value, at, about = [], lead } = answer
   const key = storedKey(db, answer.key)
   const record: AnswerRecord = {
@@ -109,7 +109,7 @@ export function keepAnswer(db: MirrorDb, answer: NewAnswer, mark: number | null)
   const tables = [db.answers, db.meta, ...(lead === undefined ? [] : [db.leads])]
   return whilePresent(() =>
     db.transaction('rw', tables, async () => {
-      if (mark === null || (await mirrorMark(db)) !== mark) return false
+      if (generation === null || (await mirrorGeneration(db)) !== generation) return false
       if (lead !== undefined && (await db.leads.get(lead)) === undefined) return false
       const pinned = answer.pinned ?? (await db.answers.get(key))?.pinned ?? false
       await db.answers.put(pinned ? { ...record, pinned } : record)
@@ -173,7 +173,7 @@ export async function dropAnswersOfScope(db: MirrorDb): Promise<void> {
 export function dropOldAnswers(db: MirrorDb, nowMs: number): Promise<void> {
   return db.transaction('rw', db.answers, db.formerTimelines, db.meta, async () => {
     await db.formerTimelines.clear()
-    if ((await mirrorMark(db)) === null) await db.answers.clear()
+    if ((await mirrorGeneration(db)) === null) await db.answers.clear()
     else
       await db.answers
         .where('until')

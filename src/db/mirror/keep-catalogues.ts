@@ -7,7 +7,7 @@ import { FORMAT, isKept, KEPT_CATALOGUES, type KeptCatalogues } from './kept-cat
 import { readMeta } from './meta.ts'
 
 /** Names the state of the rows: a changed row has a higher version, and a deleted one no longer counts. */
-export async function catalogueMark(db: MirrorDb): Promise<string> {
+export async function cataloguesVersion(db: MirrorDb): Promise<string> {
   let count = 0
   let versions = 0
   const add = ({ version }: Pick<CatalogueRecord, 'version'>) => {
@@ -25,13 +25,13 @@ export async function keepCatalogues(
 ): Promise<void> {
   // Reading first: a transaction that may write waits for all others.
   const known = await readMeta(db, KEPT_CATALOGUES)
-  if (isKept(known) && known.mark === (await catalogueMark(db))) return
+  if (isKept(known) && known.mark === (await cataloguesVersion(db))) return
   await db.transaction('rw', db.meta, db.catalogues, async () => {
     const [known, pull] = await Promise.all([readMeta(db, KEPT_CATALOGUES), readMeta(db, PULL_STATE)])
     // After them: it reads the columns of records alone, and whatever is read beside it would have no more.
-    const mark = await catalogueMark(db)
-    if (pull === undefined || (isKept(known) && known.mark === mark)) return
-    const value: KeptCatalogues = { format: FORMAT, mark, catalogues: await read(db) }
+    const version = await cataloguesVersion(db)
+    if (pull === undefined || (isKept(known) && known.mark === version)) return
+    const value: KeptCatalogues = { format: FORMAT, mark: version, catalogues: await read(db) }
     await db.meta.put({ name: KEPT_CATALOGUES, value })
   })
 }

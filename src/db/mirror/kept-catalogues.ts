@@ -11,7 +11,7 @@ export const FORMAT = 1
 
 export interface KeptCatalogues {
   readonly format: number
-  /** `catalogueMark` of the rows. */
+  /** `cataloguesVersion` of the rows. */
   readonly mark: string
   readonly catalogues: Catalogues
 }

@@ -67,12 +67,12 @@ export async function unsavedCounts(db: MirrorDb): Promise<UnsavedCounts> {
   return { commands: await db.outbox.count(), drafts: await db.drafts.count() }
 }
 
-/** Marks for cards: whether a lead's queued commands wait for the server or for the user. */
-export async function pendingMarks(db: MirrorDb): Promise<Map<string, 'pending' | 'problem'>> {
-  const marks = new Map<string, 'pending' | 'problem'>()
+/** By lead: whether its queued commands wait for the server or for the user. */
+export async function queueStates(db: MirrorDb): Promise<Map<string, 'pending' | 'problem'>> {
+  const states = new Map<string, 'pending' | 'problem'>()
   for (const { entityUid, state } of await db.outbox.toArray()) {
     const problem = state !== 'queued' && state !== 'sending'
-    if (problem || !marks.has(entityUid)) marks.set(entityUid, problem ? 'problem' : 'pending')
+    if (problem || !states.has(entityUid)) states.set(entityUid, problem ? 'problem' : 'pending')
   }
-  return marks
+  return states
 }

@@ -64,7 +64,7 @@ export async function evictErased(
   await db.drafts
     .filter((draft) => {
       const text = JSON.stringify(draft)
-      return [...keys, ...documents, ...drafts].some((mark) => text.includes(mark))
+      return [...keys, ...documents, ...drafts].some((trace) => text.includes(trace))
     })
     .delete()
   await dropCeps(

@@ -4,7 +4,7 @@
  */
 
 /** Marks what JSON cannot express. No name of a property begins with it. */
-const MARK = '\u0000'
+const TAG = '\u0000'
 const ALIGNED = 8
 /** Length of the JSON. */
 const HEADER_BYTES = 4
@@ -29,12 +29,12 @@ export function packed(value: unknown): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
   let size = 0
   const json = JSON.stringify(value, (_, part: unknown) => {
-    if (part instanceof Map) return { [MARK]: ['Map', [...part]] }
+    if (part instanceof Map) return { [TAG]: ['Map', [...part]] }
     if (!ArrayBuffer.isView(part)) return part
     const place = size
     parts.push(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))
     size = aligned(size + part.byteLength)
-    return { [MARK]: [part.constructor.name, place, part.byteLength] }
+    return { [TAG]: [part.constructor.name, place, part.byteLength] }
   })
   const head = utf8.encode(json)
   const start = aligned(HEADER_BYTES + head.length)
@@ -54,13 +54,13 @@ export function unpacked(bytes: Uint8Array<ArrayBuffer>): unknown {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const json = text.decode(bytes.subarray(HEADER_BYTES, HEADER_BYTES + length))
   // A reviver is called for each value, and most records need none.
-  if (!json.includes(JSON.stringify(MARK))) return JSON.parse(json)
+  if (!json.includes(JSON.stringify(TAG))) return JSON.parse(json)
   const start = aligned(HEADER_BYTES + length)
   return JSON.parse(json, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || !(MARK in part)) return part
-    const mark: unknown = Reflect.get(part, MARK)
-    if (!Array.isArray(mark)) return part
-    const [name, value, size]: unknown[] = mark
+    if (typeof part !== 'object' || part === null || !(TAG in part)) return part
+    const tagged: unknown = Reflect.get(part, TAG)
+    if (!Array.isArray(tagged)) return part
+    const [name, value, size]: unknown[] = tagged
     if (name === 'Map' && Array.isArray(value)) return new Map(value)
     const array = ARRAYS[String(name)]
     if (array === undefined || typeof value !== 'number' || typeof size !== 'number') return part

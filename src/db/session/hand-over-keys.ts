@@ -3,7 +3,7 @@
  * them, which it could not do with a key that the browser does not give out. A sign-out deletes them with `meta`.
  */
 import { z } from 'zod'
-import { mirrorMark } from '../mirror/answers.ts'
+import { mirrorGeneration } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
@@ -20,7 +20,7 @@ const keysSchema = z.object({
   authority: z.string(),
   /** Codes are sealed with `seal` and opened with `open`: null where the user receives nothing. */
   ring: z.array(z.object({ period: z.number(), seal: z.string(), open: z.string().nullable() })),
-  /** The mark of the session that got them: the server takes nothing that is certified for an ended one. */
+  /** The proof of the session that got them: the server takes nothing that is certified for an ended one. */
   session: z.string(),
   /** By the server's clock, epoch ms. */
   renewedAt: z.number(),
@@ -35,7 +35,7 @@ export async function handOverKeys(db: MirrorDb): Promise<HandOverKeys | null> {
 /** Returns whether they were kept: a device that was wiped keeps nothing. */
 export function keepHandOverKeys(db: MirrorDb, value: HandOverKeys): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await mirrorMark(db)) === null) return false
+    if ((await mirrorGeneration(db)) === null) return false
     await db.meta.put({ name: NAME, value })
     return true
   })

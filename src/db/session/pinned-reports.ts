@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { type ReportFilter, reportFilterSchema } from '../../domain/reports/search.ts'
 import { questionOf } from '../../domain/reports/views.ts'
-import { answerKey, dropAnswer, mirrorMark } from '../mirror/answers.ts'
+import { answerKey, dropAnswer, mirrorGeneration } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
@@ -43,7 +43,7 @@ export const pinKey = (route: Call, filter: ReportFilter) => answerKey(route, { 
 /** Returns whether it is pinned now: a device that was wiped pins nothing, and one pins up to `MOST_PINS`. */
 export function pinReport(db: MirrorDb, { path, filter, name }: Pin): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await mirrorMark(db)) === null) return false
+    if ((await mirrorGeneration(db)) === null) return false
     const others = (await pinnedReports(db)).filter((pin) => !isPinOf(pin, path, filter))
     if (others.length >= MOST_PINS) return false
     const value = [...others, { path, filter: questionOf(filter), name }]

@@ -1,6 +1,6 @@
 /** The board's saved filters, for this user on this device. A sign-out deletes them with the rest of `meta`. */
 import { namesClient, type SavedFilter, savedFiltersFrom } from '../../domain/board/saved-filters.ts'
-import { mirrorMark } from '../mirror/answers.ts'
+import { mirrorGeneration } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
@@ -15,7 +15,7 @@ export function changeSavedFilters(
   change: (filters: readonly SavedFilter[]) => readonly SavedFilter[],
 ): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await mirrorMark(db)) === null) return
+    if ((await mirrorGeneration(db)) === null) return
     await db.meta.put({ name: NAME, value: change(await savedFilters(db)) })
   })
 }

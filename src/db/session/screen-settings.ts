@@ -1,6 +1,6 @@
 /** What the user arranged on screens, on this device: docs/rules.md#screen-settings. A sign-out deletes it with `meta`. */
 import { z } from 'zod'
-import { mirrorMark } from '../mirror/answers.ts'
+import { mirrorGeneration } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
@@ -34,7 +34,7 @@ export function keepSetting(
   replaces?: KeptSetting | null,
 ): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await mirrorMark(db)) === null) return false
+    if ((await mirrorGeneration(db)) === null) return false
     const all = await readAll(db)
     if (replaces !== undefined && all[screen]?.changed_at !== replaces?.changed_at) return false
     await db.meta.put({ name: NAME, value: { ...all, [screen]: setting } })

@@ -1,7 +1,7 @@
 /** Which notifications this device has shown, so that only one of several tabs shows each: docs/rules.md#notices */
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time/durations.ts'
-import { mirrorMark } from '../mirror/answers.ts'
+import { mirrorGeneration } from '../mirror/answers.ts'
 import { readMeta } from '../mirror/meta.ts'
 import type { MirrorDb } from '../schema/mirror.ts'
 
@@ -17,7 +17,7 @@ const KEPT_FOR_MS = DAY_MS
  */
 export function claimNotification(db: MirrorDb, tag: string, nowMs: number): Promise<boolean> {
   return db.transaction('rw', db.meta, async () => {
-    if ((await mirrorMark(db)) === null) return false
+    if ((await mirrorGeneration(db)) === null) return false
     const shown = shownSchema.safeParse(await readMeta(db, NAME)).data ?? {}
     if (tag in shown) return false
     const kept = Object.entries(shown).filter(([, at]) => at > nowMs - KEPT_FOR_MS)

@@ -20,19 +20,19 @@ const FIRST_LOOK_MS = 5000
 async function look(db: MirrorDb): Promise<void> {
   const session = await readSession(db.device)
   if (session === undefined || session.user.id !== db.userId || session.expired || !navigator.onLine) return
-  const [kept, nowMs, mark] = await Promise.all([
+  const [kept, nowMs, proof] = await Promise.all([
     handOverKeys(db),
     correctedNow(db, Date.now()),
     endingProof(session.token),
   ])
   const receives = may('lead.receive', roleOf(session.user))
   // Another session, or another role, has other keys.
-  const fits = kept?.session === mark && kept.ring.every(({ open }) => (open !== null) === receives)
+  const fits = kept?.session === proof && kept.ring.every(({ open }) => (open !== null) === receives)
   if (kept !== null && fits && Math.abs(nowMs - kept.renewedAt) < RENEW_AFTER_MS) return
   const { own, publicKey } = kept ?? (await newSigningKey())
   const answer = await call(handOverKeysRoute, { token: session.token, body: { public_key: publicKey } })
   if (answer.kind === 'ok')
-    await keepHandOverKeys(db, { own, publicKey, ...answer.value.data, session: mark, renewedAt: nowMs })
+    await keepHandOverKeys(db, { own, publicKey, ...answer.value.data, session: proof, renewedAt: nowMs })
 }
 
 /** Returns what ends it. */

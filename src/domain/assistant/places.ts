@@ -4,7 +4,7 @@
  */
 
 import { may } from '../permissions/actions.ts'
-import { ROUTES, routeLabel } from '../permissions/routes.ts'
+import { ROUTES, type RoutePath, routeLabel } from '../permissions/routes.ts'
 import type { RoleId } from '../session/session-user.ts'
 import { SETTING_SECTIONS } from '../settings/setting-lines.ts'
 import { type HelpIndex, SURE } from './help-index.ts'
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '/profile': 'perfil, minha conta, senha, trocar senha, foto, pin, digital, segundo fator',
   '/ajuda': 'manual, dúvidas, suporte',
   '/sincronizacao': 'sincronizar, fila de envio, pendências, conflitos, offline',
-}
+} satisfies Readonly<Partial<Record<RoutePath, string>>>
 
 interface Section {
   readonly title: string

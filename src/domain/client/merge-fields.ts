@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { ADDRESS_NAMES, type PersonField, personFieldsFrom } from './fields.ts'
 
 export type MergeField = Exclude<PersonField, 'no_messages_since'> | 'address'
-/** Nobody chooses whether the mark against messages stays: that of either client does. docs/rules.md#opt-out */
+/** Nobody chooses whether the flag against messages stays: that of either client does. docs/rules.md#opt-out */
 const isChosen = (field: PersonField): field is Exclude<PersonField, 'no_messages_since'> =>
   field !== 'no_messages_since'
 export const MERGE_FIELDS: readonly MergeField[] = [

@@ -24,7 +24,7 @@ const LEGAL_FORMS = new Set(['ltda', 'me', 'mei', 'epp', 'eireli', 'sa', 'cia', 
 
 interface Name {
   readonly words: readonly string[]
-  /** null: the name has no mark of a generation. */
+  /** null: the name has no generational suffix. */
   readonly generation: string | null
 }
 

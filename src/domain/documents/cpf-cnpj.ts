@@ -29,16 +29,16 @@ function isPerson(clean: string): boolean {
 }
 
 const CPF_GROUPS = [3, 3, 3, 2]
-const CPF_MARKS = ['.', '.', '-']
+const CPF_SEPARATORS = ['.', '.', '-']
 const CNPJ_GROUPS = [2, 3, 3, 4, 2]
-const CNPJ_MARKS = ['.', '.', '/', '-']
+const CNPJ_SEPARATORS = ['.', '.', '/', '-']
 
-function grouped(clean: string, groups: readonly number[], marks: readonly string[]): string {
+function grouped(clean: string, groups: readonly number[], separators: readonly string[]): string {
   let rest = clean
   let text = ''
   for (const [place, size] of groups.entries()) {
     if (rest === '') break
-    text += (place === 0 ? '' : (marks[place - 1] ?? '')) + rest.slice(0, size)
+    text += (place === 0 ? '' : (separators[place - 1] ?? '')) + rest.slice(0, size)
     rest = rest.slice(size)
   }
   return text
@@ -47,7 +47,9 @@ function grouped(clean: string, groups: readonly number[], marks: readonly strin
 /** Returns '000.000.000-00' or '00.000.000/0000-00'. An incomplete document is formatted as far as it goes. */
 export function formatDocument(document: string): string {
   const clean = cleanDocument(document).slice(0, 14)
-  return isPerson(clean) ? grouped(clean, CPF_GROUPS, CPF_MARKS) : grouped(clean, CNPJ_GROUPS, CNPJ_MARKS)
+  return isPerson(clean)
+    ? grouped(clean, CPF_GROUPS, CPF_SEPARATORS)
+    : grouped(clean, CNPJ_GROUPS, CNPJ_SEPARATORS)
 }
 
 /** Returns the mask in Mantine's notation (9 a digit, * a letter or digit). It switches at 11 digits. */

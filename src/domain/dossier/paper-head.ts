@@ -3,14 +3,15 @@
 import type { Leaf } from './anchors.ts'
 import type { Head } from './chain.ts'
 
-const MARK = 'elo='
+const PREFIX = 'elo='
 const HEAD = /^elo=([0-9a-f-]{36})\.(\d{1,7})\.([0-9a-f]{64})$/
 
 /** What follows '#' in the page's address. */
-export const paperMark = (leadUid: string, { seq, hash }: Head): string => `${MARK}${leadUid}.${seq}.${hash}`
+export const paperFragment = (leadUid: string, { seq, hash }: Head): string =>
+  `${PREFIX}${leadUid}.${seq}.${hash}`
 
 /** null: the address names none. */
-export function paperHead(mark: string): Leaf | null {
-  const [, leadUid, seq, hash] = HEAD.exec(mark) ?? []
+export function paperHead(fragment: string): Leaf | null {
+  const [, leadUid, seq, hash] = HEAD.exec(fragment) ?? []
   return leadUid === undefined || hash === undefined ? null : { leadUid, seq: Number(seq), hash }
 }

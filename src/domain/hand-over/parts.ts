@@ -2,7 +2,7 @@
 import { fromBase45, toBase45 } from './base45.ts'
 
 /** Every code of a hand-over begins with it. A reader of other codes passes over it. */
-const MARK = 'FAROL:'
+const PREFIX = 'FAROL:'
 /** Bytes of one code. It then has at most 113 modules a side, which a cheap camera still reads from a phone's screen. */
 const PART_BYTES = 1100
 /** More would have to be held before the camera for too long. */
@@ -27,14 +27,14 @@ export function codesOf(bytes: Uint8Array, id: number): readonly string[] | null
   const length = Math.ceil(bytes.length / count)
   return Array.from({ length: count }, (_, index) => {
     const piece = bytes.subarray(index * length, (index + 1) * length)
-    return MARK + toBase45(Uint8Array.from([Math.floor(id / 256) % 256, id % 256, index, count, ...piece]))
+    return PREFIX + toBase45(Uint8Array.from([Math.floor(id / 256) % 256, id % 256, index, count, ...piece]))
   })
 }
 
 /** Returns null for a code of something else. */
 export function partOf(text: string): Part | null {
-  if (!text.startsWith(MARK)) return null
-  const bytes = fromBase45(text.slice(MARK.length))
+  if (!text.startsWith(PREFIX)) return null
+  const bytes = fromBase45(text.slice(PREFIX.length))
   if (bytes === null) return null
   const [high = 0, low = 0, index = 0, count = 0] = bytes
   if (bytes.length <= HEAD || count > MOST_PARTS || index >= count) return null

@@ -52,7 +52,7 @@ const TAKEN_APART: ReadonlySet<string> = new Set([
   'client.address',
 ])
 
-/** Not compared: copies of the client's fields, fields that no command writes, and the device's mark of a row. */
+/** Not compared: copies of the client's fields, fields that no command writes, and the device's flag of a row. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'uid',
   'id',

@@ -26,7 +26,7 @@ const ascii = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromChar
 
 const HEADER = '%PDF-'
 const END = Array.from('%%EOF', (sign) => sign.charCodeAt(0))
-/** A mark of UTF-8, and blanks. */
+/** A byte order mark, and blanks. */
 const BLANK = /^(?:\u00ef\u00bb\u00bf)?[\s\0]*/u
 
 const hasEnd = (bytes: Uint8Array, from: number) => {
@@ -45,7 +45,7 @@ export const hasPdfHeader = (bytes: Uint8Array): boolean =>
 const OTHER_KIND = /^(?:<|PK)/u
 
 /**
- * Whether the bytes are a PDF: up to a kilobyte before its header, and any after its end mark. Neither the file's name nor
+ * Whether the bytes are a PDF: up to a kilobyte before its header, and any after its end marker. Neither the file's name nor
  * its declared type counts.
  */
 export function isPdf(bytes: Uint8Array): boolean {

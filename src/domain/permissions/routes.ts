@@ -79,6 +79,7 @@ const LINES = [
   line('/sincronizacao', 'Sincronização', 'sync.use', 'Sistema'),
 ]
 export const ROUTES: readonly RouteLine[] = LINES
+export type RoutePath = (typeof LINES)[number]['path']
 
 /** Returns the path decoded, without a slash at the end. A path that can't be decoded stays and matches no route. */
 export const normalizedPath = (path: string) => {
@@ -133,11 +134,11 @@ const NOT_IN_MENU = [
   '/clients/guarda',
   '/clientes/repetidos',
   '/primeiros-passos',
-] as const
+] as const satisfies readonly RoutePath[]
 const notInMenu: readonly string[] = NOT_IN_MENU
 
 /** The paths of the side menu. Each has its icon. */
-export type MenuPath = Exclude<(typeof LINES)[number]['path'], (typeof NOT_IN_MENU)[number]>
+export type MenuPath = Exclude<RoutePath, (typeof NOT_IN_MENU)[number]>
 
 /** Returns the side menu of a user, in the table's order. */
 export function menuFor(user: Pick<SessionUser, 'roles'>): RouteLine[] {

@@ -28,13 +28,13 @@ export interface Cell {
 
 export type Line = readonly Cell[]
 
-const MARKS = /\p{Diacritic}/gu
+const DIACRITICS = /\p{Diacritic}/gu
 
 /** Returns the text in small letters without accents. Each character stays at its place. */
 export const plainText = (text: string): string =>
   Array.from(text.normalize('NFC'))
     .map((letter) => {
-      const plain = letter.normalize('NFD').replace(MARKS, '').toLowerCase()
+      const plain = letter.normalize('NFD').replace(DIACRITICS, '').toLowerCase()
       return plain.length === letter.length ? plain : letter
     })
     .join('')

@@ -31,7 +31,7 @@ export function originWords(answer: unknown): string | null {
 const isOrigin = (part: unknown): part is { readonly as_of: unknown } =>
   typeof part === 'object' && part !== null && 'as_of' in part
 
-/** Returns the answer with the mark in each part that has an `as_of`. */
+/** Returns the answer with the reason in each part that has an `as_of`. */
 export function withReplicaUnused(answer: unknown, replica_unused: ReplicaUnused): unknown {
   const marked = (part: unknown) => (isOrigin(part) ? { ...part, replica_unused } : part)
   return Array.isArray(answer) ? answer.map(marked) : marked(answer)

@@ -13,4 +13,4 @@ export function userOfKeyring(name: string): number | null {
 export const isKeyringName = (name: string): boolean => userOfKeyring(name) !== null
 
 /** In local storage: this device stays protected when its last user has signed out. src/db/session/device-mode.ts */
-export const PROTECTED_MARK = 'farol_protected'
+export const PROTECTED_FLAG = 'farol_protected'

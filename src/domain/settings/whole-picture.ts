@@ -35,7 +35,7 @@ function isWholePng(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Its frame has a size, and the mark of the end is there. Some cameras write more behind it. */
+/** Its frame has a size, and the marker of the end is there. Some cameras write more behind it. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   let at = 2
   while (at + 4 <= bytes.length) {

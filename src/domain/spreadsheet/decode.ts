@@ -18,7 +18,7 @@ const COUNTED = 2000
 const MOST = 0.7
 const FEW = 0.02
 
-/** Excel writes 'Texto Unicode' in two bytes a sign. Some programs leave out the mark at its beginning. */
+/** Excel writes 'Texto Unicode' in two bytes a sign. Some programs leave out its byte order mark. */
 function wideEncoding(bytes: Uint8Array): Encoding | null {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
@@ -32,14 +32,14 @@ function wideEncoding(bytes: Uint8Array): Encoding | null {
   return first > MOST * pairs && second <= FEW * pairs ? 'utf-16be' : null
 }
 
-const MARK_LENGTH = 3
+const BOM_LENGTH = 3
 
 /** The lines of a text; null for bytes that are none. `accents`: the answer to what is not sure. Throws UnreadableFile. */
 export function textLines(bytes: Uint8Array, decode: Decode, accents: CodePage | null): Letters | null {
   const wide = wideEncoding(bytes)
   if (wide === null) {
     if (bytes.includes(0)) return null
-    const begin = startsWith(bytes, 0xef, 0xbb, 0xbf) ? MARK_LENGTH : 0
+    const begin = startsWith(bytes, 0xef, 0xbb, 0xbf) ? BOM_LENGTH : 0
     return lettersOf({ bytes, begin, decode, chosen: accents })
   }
   const text = decode(bytes, wide)

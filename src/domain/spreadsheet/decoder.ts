@@ -10,7 +10,7 @@ interface Decoder {
 }
 type NewDecoder = new (encoding: Encoding, options: { fatal: boolean; ignoreBOM?: boolean }) => Decoder
 
-/** Returns what decodes with the platform's TextDecoder. A mark at the beginning stays only where it is UTF-8. */
+/** Returns what decodes with the platform's TextDecoder. A byte order mark stays only where it is UTF-8. */
 export function decodeWith(TextDecoder: NewDecoder): Decode {
   const decoders = {
     'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),

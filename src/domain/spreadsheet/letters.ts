@@ -78,7 +78,7 @@ interface Doubts {
 
 interface TextFile {
   readonly bytes: Uint8Array
-  /** Behind its mark. */
+  /** Behind its byte order mark. */
   readonly begin: number
   readonly decode: Decode
   /** The answer to the question; null where none was given. */

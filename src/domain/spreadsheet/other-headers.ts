@@ -4,7 +4,7 @@
 export const THIRD_PARTIES =
   /\b(?:corretor|corretora|produtor|estipulante|subestipulante|condutor|beneficiario|seguradora|cia|companhia|congenere|vendedor|indicador|indicadora|angariador|agenciador|assessoria|filial|sucursal|agencia|usuario|oficina|terceiro|reserva|conjuge|mae|pai|filho|filha|dependente|fiador|inquilino|locador|imobiliaria|fax)\b/u
 
-/** Kinds and marks of a value, which are not the value: 'Phone 1 - Type'. */
+/** Kinds and labels of a value, which are not the value: 'Phone 1 - Type'. */
 export const KIND_OF_VALUE = /\b(?:type|label|labels|tipo|etiqueta|rotulo|display)\b/u
 
 /** Days of a policy that are not its end. */

@@ -97,18 +97,18 @@ export class XmlReader {
       this.#events.text(plainText(text.slice(at, tag)))
       return tag
     }
-    const mark = text[at + 1]
-    if (mark === undefined) return at
-    if (mark === '!') return this.#marked(text, at)
-    if (mark === '?') return behind(text, '?>', at)
+    const next = text[at + 1]
+    if (next === undefined) return at
+    if (next === '!') return this.#declaration(text, at)
+    if (next === '?') return behind(text, '?>', at)
     const end = endOfTag(text, at)
     if (end < 0) return at
-    if (mark === '/') this.#close(text.slice(at + 2, end).trim())
+    if (next === '/') this.#close(text.slice(at + 2, end).trim())
     else this.#open(text.slice(at + 1, end))
     return end + 1
   }
 
-  #marked(text: string, at: number): number {
+  #declaration(text: string, at: number): number {
     if (text.length - at < 9) return at
     if (text.startsWith('<!--', at)) return behind(text, '-->', at)
     // No workbook has a document type, and its entities are a known attack.
@@ -136,7 +136,7 @@ export class XmlReader {
   }
 }
 
-function behind(text: string, mark: string, at: number): number {
-  const end = text.indexOf(mark, at)
-  return end < 0 ? at : end + mark.length
+function behind(text: string, delimiter: string, at: number): number {
+  const end = text.indexOf(delimiter, at)
+  return end < 0 ? at : end + delimiter.length
 }

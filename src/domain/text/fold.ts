@@ -7,8 +7,8 @@ import { withoutInvisible } from './invisible.ts'
 /** The apostrophes that keyboards, phones and Word write, and the accents that are typed alone in their place. */
 const APOSTROPHES = "'\u2018\u2019\u201a\u201b\u2032\u2035\u02b9-\u02bc\u02c8\u00b4`\uff07"
 /** Accents, once a letter is taken apart, and accents that are typed alone. */
-const MARKS = '\u0300-\u036f\\^\u00a8\u00af\u00b7\u00b8\u02c6-\u02cf\u02d8-\u02dd'
-const LEFT_OUT = new RegExp(`[${MARKS}${APOSTROPHES}]`, 'g')
+const DIACRITICS = '\u0300-\u036f\\^\u00a8\u00af\u00b7\u00b8\u02c6-\u02cf\u02d8-\u02dd'
+const LEFT_OUT = new RegExp(`[${DIACRITICS}${APOSTROPHES}]`, 'g')
 const EVERY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g')
 
 /**

@@ -71,10 +71,10 @@ export function messageEntryOf(value: unknown): MessageEntry | null {
 /** Returns 'Mensagem de WhatsApp enviada: imagem (editada)'. */
 export function messageWords({ kind, edited, revoked, failed }: MessageEntry, isSent: boolean): string {
   const what = KIND_WORDS[kind]
-  const marks = [...(revoked ? ['apagada'] : edited ? ['editada'] : []), ...(failed ? ['não entregue'] : [])]
+  const states = [...(revoked ? ['apagada'] : edited ? ['editada'] : []), ...(failed ? ['não entregue'] : [])]
   return (
     `Mensagem de WhatsApp ${isSent ? 'enviada' : 'recebida'}` +
     (what === '' || what === 'mensagem' ? '' : `: ${what}`) +
-    (marks.length === 0 ? '' : ` (${marks.join(', ')})`)
+    (states.length === 0 ? '' : ` (${states.join(', ')})`)
   )
 }

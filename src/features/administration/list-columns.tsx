@@ -1,6 +1,6 @@
 /** The columns that the lists of reference data share. */
 import type { Column } from '../../ui/table/columns.ts'
-import { ActiveMark } from './ActiveMark.tsx'
+import { ActiveChip } from './ActiveChip.tsx'
 
 export const ID_COLUMN: Column<{ readonly id: number }> = {
   key: 'id',
@@ -22,7 +22,7 @@ export const NAME_COLUMN: Column<{ readonly name: string }> = {
 export const SITUATION_COLUMN: Column<{ readonly active: boolean }> = {
   key: 'situacao',
   label: 'Situação',
-  cell: ({ active }) => <ActiveMark active={active} />,
+  cell: ({ active }) => <ActiveChip active={active} />,
   sortBy: ({ active }) => Number(!active),
   width: 120,
 }

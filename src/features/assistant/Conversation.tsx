@@ -8,7 +8,7 @@ import {
   exchangeSchema,
   type PersonaAnswer,
 } from '../../contract/assistant.ts'
-import { keepAnswer, mirrorMark, readAnswer } from '../../db/mirror/answers.ts'
+import { keepAnswer, mirrorGeneration, readAnswer } from '../../db/mirror/answers.ts'
 import { openMirror } from '../../db/open.ts'
 import { useAnswer } from '../../device/useAnswer.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -31,7 +31,7 @@ async function read(userId: number, sessionId: string): Promise<Exchange[]> {
 async function add(userId: number, sessionId: string, exchange: Exchange): Promise<void> {
   const db = openMirror(userId)
   const value = [...(await read(userId, sessionId)), exchange].slice(-MOST_KEPT)
-  await keepAnswer(db, { key: keyOf(sessionId), value, at: Date.now() }, await mirrorMark(db))
+  await keepAnswer(db, { key: keyOf(sessionId), value, at: Date.now() }, await mirrorGeneration(db))
 }
 
 /** What was asked of the persona Ajuda in this conversation. It stays on the device, as kept answers do. */

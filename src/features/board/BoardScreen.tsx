@@ -24,13 +24,13 @@ import { flowOfView, readFlow, writeFlow } from './board-flow.ts'
 import { useBoardLook } from './board-look.ts'
 import type { BoardSlots } from './board-slots.ts'
 import { CardGrid } from './CardGrid.tsx'
-import { ChannelSlot } from './ChannelButton.tsx'
+import { ChannelSlot } from './ChannelSlot.tsx'
 import { NowPlace } from './day/NowPlace.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { LaterLine } from './LaterLine.tsx'
 import { LookSwitch } from './LookSwitch.tsx'
 import { PaperPlace } from './paper/PaperPlace.tsx'
-import { SavedFiltersSlot } from './SavedFiltersButton.tsx'
+import { SavedFiltersSlot } from './SavedFiltersSlot.tsx'
 import { ORIGIN_VIEW, readView, writeView } from './stored-view.ts'
 import { useChoosing } from './transfer/useChoosing.ts'
 import { useAddressedLead } from './useAddressedLead.ts'
@@ -42,7 +42,7 @@ import { useLastCounters } from './useLastCounters.ts'
 import { leadCommands } from './useLeadCommands.ts'
 import { useLeadWork } from './useLeadWork.ts'
 import { useProgress } from './useProgress.ts'
-import { usePendingMarks, useVisibleLeads } from './useVisibleLeads.ts'
+import { useQueueStates, useVisibleLeads } from './useVisibleLeads.ts'
 
 const BoardDialogs = lazyAfterPaint(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
 const BoardQuestions = lazyAfterFirstPaint(async () => (await import('./BoardQuestions.tsx')).BoardQuestions)
@@ -105,7 +105,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
   // With the leads that come before those that are shown: a card names its own.
   const read = [...new Set([...uids, ...Object.values(oldestPending)])]
   const leads = useVisibleLeads(user.id, read, board?.leads ?? NO_LEADS)
-  const marks = usePendingMarks(user.id)
+  const queueStates = useQueueStates(user.id)
   const drafted = useDraftedLeads(user.id)
   useKeptPainting({
     userId: user.id,
@@ -153,7 +153,7 @@ export function BoardScreen({ user, leadId, slots }: BoardScreenProps) {
         user={user}
         catalogues={catalogues}
         progress={progress}
-        mark={marks.get(lead.uid)}
+        queueState={queueStates.get(lead.uid)}
         hasDraft={drafted.has(lead.uid)}
         oldestPendingUid={oldestPendingUid}
         oldest={leads.get(oldestPendingUid ?? '')}

@@ -1,19 +1,19 @@
 /**
- * Top line of a card: number, insurance, flame, on-time dot, the mark of queued commands, and '+ Nota'.
+ * Top line of a card: number, insurance, flame, on-time dot, the badge of queued commands, and '+ Nota'.
  * Hints use `title`: a Tooltip costs ten times as much as its icon, on every scrolled row.
  */
 import { IconFlame } from '@tabler/icons-react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { hasIcon } from '../../domain/lead/insurance-line.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
-import { QueueMark } from '../../ui/QueueMark.tsx'
+import { QueueBadge } from '../../ui/QueueBadge.tsx'
 import { InsuranceIcon } from './insurance-icons.tsx'
 import classes from './LeadCard.module.css'
 
 interface CardTopProps {
   readonly lead: Lead
   readonly catalogues: Catalogues
-  readonly mark: 'pending' | 'problem' | undefined
+  readonly queueState: 'pending' | 'problem' | undefined
   /** null: the user may not add a note. */
   readonly onNote: (() => void) | null
 }
@@ -30,7 +30,7 @@ function OnTimeDot({ onTime }: { onTime: 0 | 1 | null }) {
   )
 }
 
-export function CardTop({ lead, catalogues, mark, onNote }: CardTopProps) {
+export function CardTop({ lead, catalogues, queueState, onNote }: CardTopProps) {
   const insurance = lead.insurance_id === null ? null : (catalogues.insurances.get(lead.insurance_id) ?? null)
   return (
     <div className={classes.top}>
@@ -46,7 +46,7 @@ export function CardTop({ lead, catalogues, mark, onNote }: CardTopProps) {
         </span>
       ) : null}
       <OnTimeDot onTime={lead.indication_on_time} />
-      <QueueMark mark={mark} className={classes.mark} />
+      <QueueBadge state={queueState} className={classes.queueBadge} />
       {onNote === null ? null : (
         <button type="button" className={classes.note} onClick={onNote}>
           + Nota

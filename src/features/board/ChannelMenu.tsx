@@ -1,10 +1,21 @@
 /** The channels of Origem with their counts; VN, VU and VD under the internal one: docs/rules.md#channel-menus. */
 import { Menu } from '@mantine/core'
+import type { Catalogues } from '../../device/useCatalogues.ts'
+import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
 import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
-import { ChannelButton, type ChannelMenuProps } from './ChannelButton.tsx'
+import type { Choice } from './board-choices.ts'
+import { ChannelButton } from './ChannelButton.tsx'
+
+export interface ChannelMenuProps {
+  readonly view: BoardView
+  readonly catalogues: Catalogues | undefined
+  readonly channels: readonly Choice[]
+  readonly counters: BoardCounters | null
+  readonly onChoose: (view: BoardView) => void
+}
 
 const NONE = { total: 0, vn: 0, vu: 0, vd: 0 }
 

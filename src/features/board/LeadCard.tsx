@@ -27,7 +27,7 @@ export interface LeadCardProps extends Pick<BoardSlots, 'onCall' | 'onConversati
   readonly user: SessionUser
   readonly catalogues: Catalogues
   readonly progress: ProgressFeed
-  readonly mark: 'pending' | 'problem' | undefined
+  readonly queueState: 'pending' | 'problem' | undefined
   readonly hasDraft: boolean
   readonly oldestPendingUid: string | null
   /** Its row, where the device has read it. */
@@ -55,8 +55,18 @@ const LawBar = lazyAfterPaint(async () => (await import('./LawBar.tsx')).LawBar,
 
 /** `memo`: the grid renders on every scrolled row, and a card is expensive. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, user, catalogues, progress, mark, hasDraft, oldestPendingUid, nowMs, callLine, suggestion } =
-    props
+  const {
+    lead,
+    user,
+    catalogues,
+    progress,
+    queueState,
+    hasDraft,
+    oldestPendingUid,
+    nowMs,
+    callLine,
+    suggestion,
+  } = props
   const { onCapture, onView, onWork, onRecover, onSchedule, onNote, onServiceStatus } = props
   const { onCall, onConversation, oldest } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
@@ -72,7 +82,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       <CardTop
         lead={lead}
         catalogues={catalogues}
-        mark={mark}
+        queueState={queueState}
         onNote={actions.note ? () => onNote(lead) : null}
       />
       <h3 className={classes.name} title={lead.client_name}>

@@ -5,7 +5,7 @@ import { cardActions } from '../../domain/lead/card-actions.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { lastNote } from '../../domain/lead/notes.ts'
 import { statusWords } from '../../domain/lead/status.ts'
-import { QueueMark } from '../../ui/QueueMark.tsx'
+import { QueueBadge } from '../../ui/QueueBadge.tsx'
 import { brokerWords } from './broker-words.ts'
 import { CardButton } from './CardButton.tsx'
 import { CardContact } from './CardContact.tsx'
@@ -15,7 +15,7 @@ import { MainAction } from './MainAction.tsx'
 import { DutyWords } from './SlaBar.tsx'
 
 export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
-  const { lead, user, catalogues, progress, mark, oldestPendingUid, oldest, nowMs } = props
+  const { lead, user, catalogues, progress, queueState, oldestPendingUid, oldest, nowMs } = props
   const { onCapture, onView, onWork, onRecover, onSchedule, onNote, onCall, onConversation } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
   const number = lead.id === null ? 'pendente' : String(lead.id)
@@ -46,7 +46,7 @@ export const LeadRow = memo(function LeadRow(props: LeadCardProps) {
           {lead.on_fire ? <IconFlame className={classes.fire} size={16} aria-label="Lead quente" /> : null}
           <span>{lead.client_name}</span>
         </button>
-        <QueueMark mark={mark} className={classes.mark} />
+        <QueueBadge state={queueState} className={classes.queueBadge} />
       </div>
       <div className={classes.contact}>
         <CardContact lead={lead} user={user} onCall={onCall} onConversation={onConversation} />

@@ -1,9 +1,9 @@
 /** The service-status select while its list is open. */
 import { Select } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { CLEAR_BUTTON } from '../../ui/theme.ts'
-import type { ServiceStatusSelectProps } from './ServiceStatusSelect.tsx'
 
 const LABEL = labelOf('service_status')
 const CLEAR = {
@@ -17,12 +17,14 @@ const CLEAR = {
   onTouchStart: (press: SyntheticEvent) => press.stopPropagation(),
 } as const
 
-export function OpenServiceStatus({
-  value,
-  options,
-  onChange,
-  onClose,
-}: ServiceStatusSelectProps & { readonly onClose: () => void }) {
+export interface OpenServiceStatusProps {
+  readonly value: number | null
+  readonly options: readonly CatalogueEntry[]
+  readonly onChange: (status: number | null) => void
+  readonly onClose: () => void
+}
+
+export function OpenServiceStatus({ value, options, onChange, onClose }: OpenServiceStatusProps) {
   const field = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   /** The list also closes when the focus moves to the × beside its field. The select must then stay open. */

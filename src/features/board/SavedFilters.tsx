@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { openMirror } from '../../db/open.ts'
 import { changeSavedFilters, savedFilters } from '../../db/session/saved-filters.ts'
 import { notifyFailure } from '../../device/run-command-with-toast.ts'
+import type { BoardView } from '../../domain/board/board-view.ts'
 import {
   LONGEST_NAME,
   nameProblem,
@@ -17,7 +18,13 @@ import { AskForm } from '../../ui/AskForm.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTypedInDialog } from '../../ui/leaving/useLayer.ts'
 import { notify } from '../../ui/notify.ts'
-import { SavedFiltersButton, type SavedFiltersProps } from './SavedFiltersButton.tsx'
+import { SavedFiltersButton } from './SavedFiltersButton.tsx'
+
+export interface SavedFiltersProps {
+  readonly userId: number
+  readonly view: BoardView
+  readonly onChoose: (view: BoardView) => void
+}
 
 type Opened = { readonly kind: 'name'; readonly filter: SavedFilter | null } | { readonly kind: 'list' }
 

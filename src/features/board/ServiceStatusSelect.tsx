@@ -4,16 +4,10 @@
  */
 import { IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CatalogueEntry } from '../../domain/catalogue/catalogue.ts'
 import { labelOf } from '../../domain/lead/field-words.ts'
 import { lazyAfterPaint } from '../../opening/lazy-after-paint.tsx'
+import type { OpenServiceStatusProps } from './OpenServiceStatus.tsx'
 import classes from './ServiceStatusSelect.module.css'
-
-export interface ServiceStatusSelectProps {
-  readonly value: number | null
-  readonly options: readonly CatalogueEntry[]
-  readonly onChange: (status: number | null) => void
-}
 
 const LABEL = labelOf('service_status')
 /** The closed button's look for the frame before the list. */
@@ -23,7 +17,7 @@ const OpenServiceStatus = lazyAfterPaint(
 )
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp']
 
-export function ServiceStatusSelect({ value, options, onChange }: ServiceStatusSelectProps) {
+export function ServiceStatusSelect({ value, options, onChange }: Omit<OpenServiceStatusProps, 'onClose'>) {
   const [opened, setOpened] = useState(false)
   const closed = useRef<HTMLButtonElement>(null)
   const wasOpened = useRef(false)

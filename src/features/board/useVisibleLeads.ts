@@ -4,7 +4,7 @@ import type { LiveLeads } from '../../db/outbox/live-leads.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { useStoreCode, useStored } from '../../opening/useStored.ts'
 
-const NO_MARKS: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
+const NOTHING_QUEUED: ReadonlyMap<string, 'pending' | 'problem'> = new Map()
 
 const never = () => () => undefined
 
@@ -29,11 +29,11 @@ export function useVisibleLeads(
   return useSyncExternalStore(live?.subscribe ?? never, live?.leads ?? (() => first))
 }
 
-/** The mark of each lead with queued commands. */
-export function usePendingMarks(userId: number): ReadonlyMap<string, 'pending' | 'problem'> {
+/** What each lead with queued commands waits for. */
+export function useQueueStates(userId: number): ReadonlyMap<string, 'pending' | 'problem'> {
   return useStored(
-    async ({ openMirror, pendingMarks }) => pendingMarks(openMirror(userId)),
+    async ({ openMirror, queueStates }) => queueStates(openMirror(userId)),
     [userId],
-    NO_MARKS,
+    NOTHING_QUEUED,
   )
 }

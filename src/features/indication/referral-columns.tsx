@@ -5,7 +5,7 @@ import type { Lead } from '../../domain/lead/lead.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import { saleLabel, statusLine } from '../../domain/lead/status.ts'
 import { formatDateTime } from '../../domain/time/sao-paulo.ts'
-import { QueueMark } from '../../ui/QueueMark.tsx'
+import { QueueBadge } from '../../ui/QueueBadge.tsx'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import classes from './ReferralsScreen.module.css'
@@ -55,10 +55,10 @@ export const referralColumns = (withInviter: boolean): readonly Column<Referral>
   {
     key: 'id',
     label: 'Nº',
-    cell: ({ lead, mark }) => (
+    cell: ({ lead, queueState }) => (
       <span className={classes.number}>
         {lead.id ?? 'pendente'}
-        <QueueMark mark={mark} className={classes.mark} />
+        <QueueBadge state={queueState} className={classes.queueBadge} />
       </span>
     ),
     sortBy: ({ lead }) => lead.id,

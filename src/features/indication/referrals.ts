@@ -1,6 +1,6 @@
 /** The mirror's leads as referrals: with names, newest first. Roles 4 to 7 mirror only their own. */
 
-import { allLeads, catalogue, pendingMarks } from '../../db/mirror/reads.ts'
+import { allLeads, catalogue, queueStates } from '../../db/mirror/reads.ts'
 import { openMirror } from '../../db/open.ts'
 import { cleanDocument } from '../../domain/documents/cpf-cnpj.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
@@ -14,18 +14,18 @@ export interface Referral {
   readonly inviter: string
   readonly broker: string
   /** Not yet on the server, or refused by it. */
-  readonly mark: 'pending' | 'problem' | undefined
+  readonly queueState: 'pending' | 'problem' | undefined
 }
 
 export type StateFilter = 'all' | Lead['state']
 
 export async function readReferrals(userId: number): Promise<Referral[]> {
   const db = openMirror(userId)
-  const [leads, insurances, users, marks] = await Promise.all([
+  const [leads, insurances, users, states] = await Promise.all([
     allLeads(db),
     catalogue(db, 'insurance'),
     catalogue(db, 'user'),
-    pendingMarks(db),
+    queueStates(db),
   ])
   const insurance = new Map(insurances.map((row) => [row.id, row.name]))
   const user = new Map(users.map((row) => [row.id, row.name]))
@@ -39,7 +39,7 @@ export async function readReferrals(userId: number): Promise<Referral[]> {
         .join(' · '),
       inviter: nameOf(user, lead.inviter_id),
       broker: nameOf(user, lead.broker_id),
-      mark: marks.get(lead.uid),
+      queueState: states.get(lead.uid),
     }))
     .sort((a, b) => Date.parse(b.lead.create_lead_date) - Date.parse(a.lead.create_lead_date))
 }

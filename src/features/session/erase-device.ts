@@ -8,7 +8,7 @@ import { beginErasure, type ErasedSession, noteErasure } from '../../db/session/
 import { endNotices } from '../../device/end-notices.ts'
 import { closeBoard } from '../../workers/board-bridge.ts'
 import { stopSync } from '../../workers/sync-bridge.ts'
-import { markErased } from './erased-mark.ts'
+import { markErased } from './erased-flag.ts'
 import { eraseNow } from './finish-erasure.ts'
 import { noteLeaving } from './leaving.ts'
 import { sendEndings } from './send-endings.ts'

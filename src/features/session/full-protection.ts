@@ -6,7 +6,14 @@ import { call } from '../../api/call.ts'
 import { type CallResult, mapResult } from '../../api/call-result.ts'
 import { protectionRoute } from '../../contract/device-keys.ts'
 import { confirmRoute, updateUserRoute } from '../../contract/session.ts'
-import type { Proven } from './sign-in.ts'
+import type { Protection } from '../../domain/session/protection.ts'
+
+/** What a full sign-in answers beside the token. */
+export interface Proven {
+  readonly protection: Protection | null
+  /** By it the device stores its half of a key. null: a server of an earlier version. */
+  readonly confirmation: string | null
+}
 
 /** Proves the password, and asks. A token that waits for a longer password has neither call. */
 export async function fullProtection(

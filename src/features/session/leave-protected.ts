@@ -6,7 +6,7 @@ import { endUnlocked } from '../../opening/unlocked.ts'
 import { clearStoredToken, SEALED, storeToken } from './stored-token.ts'
 
 /**
- * Drops the user's keys in all pages and in the service worker, which would open a store without a session. The mark of a
+ * Drops the user's keys in all pages and in the service worker, which would open a store without a session. The flag of a
  * protected device stays while other users are signed in there: the lock screen is theirs.
  */
 export async function leaveProtected(userId: number): Promise<void> {

@@ -26,7 +26,8 @@ import { roleOf } from '../../domain/session/role.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatDay, saoPauloDay } from '../../domain/time/sao-paulo.ts'
 import { notify } from '../../ui/notify.ts'
-import { erasedWords, unmarkErased } from './erased-mark.ts'
+import { erasedWords, unmarkErased } from './erased-flag.ts'
+import type { Proven } from './full-protection.ts'
 import { choosePersonal, choosesPersonal } from './personal-choice.ts'
 import { sendEndings } from './send-endings.ts'
 import { SEALED, storeToken } from './stored-token.ts'
@@ -221,13 +222,6 @@ export async function answerSecondStep(
   if (remembered !== null) keepRememberedFactor(window.localStorage, remembered)
   if (isShort) return { kind: 'longer_password', token }
   return withRoom(() => begin(token, result.value.data))
-}
-
-/** What a full sign-in answers beside the token. */
-export interface Proven {
-  readonly protection: Protection | null
-  /** By it the device stores its half of a key. null: a server of an earlier version. */
-  readonly confirmation: string | null
 }
 
 /** The end of every way to sign in: reads who the token is of, and keeps both. */

@@ -36,7 +36,8 @@ export function useDeviceSession(): SessionState {
   const expired = state.kind === 'known' && state.session.expired
   // A new pull run may mean another role, team or partners.
   const generation = useStored(
-    async ({ mirrorMark, openMirror }) => (userId === null ? null : mirrorMark(openMirror(userId))),
+    async ({ mirrorGeneration, openMirror }) =>
+      userId === null ? null : mirrorGeneration(openMirror(userId)),
     [userId],
   )
 

@@ -1,7 +1,7 @@
-/** The mark in local storage of sessions that ended without the server's knowledge. */
+/** The flag in local storage of sessions that ended without the server's knowledge. */
 const WAITING = 'farol_endings'
 
-/** Sets the mark. On a full disk it is missing; the next sign-in sends the endings without it. */
+/** Sets the flag. On a full disk it is missing; the next sign-in sends the endings without it. */
 export function markEndings(): void {
   try {
     window.localStorage.setItem(WAITING, '1')

@@ -1,6 +1,6 @@
 /**
  * Sends the endings of sessions that were signed out offline, also for another user who is signed in now. It is small,
- * since the sign-in screen includes it: the sender is loaded only when the mark in local storage is set.
+ * since the sign-in screen includes it: the sender is loaded only when the flag in local storage is set.
  */
 import { endingsWait } from './waiting-endings.ts'
 

@@ -12,7 +12,7 @@ interface MenuGroupRowProps {
   /** The present screen is one of its entries, or is reached from one. */
   readonly holdsPresent: boolean
   /** What an entry would show beside its label, were it in sight. */
-  readonly mark: ReactNode
+  readonly badge: ReactNode
   /** Wraps the button in its hint. */
   readonly hint: (button: ReactNode) => ReactNode
   readonly onToggle: () => void
@@ -20,7 +20,7 @@ interface MenuGroupRowProps {
 }
 
 export function MenuGroupRow(props: MenuGroupRowProps) {
-  const { section, opened, holdsPresent, mark, hint, onToggle, children } = props
+  const { section, opened, holdsPresent, badge, hint, onToggle, children } = props
   const id = useId()
   return (
     <div className={classes.group}>
@@ -34,7 +34,7 @@ export function MenuGroupRow(props: MenuGroupRowProps) {
         >
           <GroupIcon section={section} />
           <span className={classes.label}>{section}</span>
-          {opened ? null : mark}
+          {opened ? null : badge}
           <IconChevronDown className={classes.chevron} size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>,
       )}

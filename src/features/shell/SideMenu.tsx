@@ -149,7 +149,7 @@ export function SideMenu({ entries, viewerId, collapsed, onToggle, onInstall, on
               section={section}
               opened={opened}
               holdsPresent={section === present}
-              mark={
+              badge={
                 row.entries.some(({ path }) => path === '/users') ? (
                   <NewUsersBadge viewerId={viewerId} />
                 ) : null

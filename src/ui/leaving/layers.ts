@@ -68,12 +68,12 @@ function endTyped(): void {
   for (const resolve of untyped.splice(0)) resolve()
 }
 
-/** Some text is typed and not saved. Returns the function that takes the mark away. */
+/** Some text is typed and not saved. Returns the function that ends it. */
 export function addTyped(): () => void {
-  const mark = Symbol('typed')
-  typed.add(mark)
+  const entry = Symbol('typed')
+  typed.add(entry)
   return () => {
-    if (typed.delete(mark)) endTyped()
+    if (typed.delete(entry)) endTyped()
   }
 }
 
@@ -115,7 +115,7 @@ export function onQuestion(listener: () => void): () => void {
 
 let isAskable = false
 
-/** The dialog that asks is on the page. Returns the function that takes the mark away. */
+/** The dialog that asks is on the page. Returns the function that ends it. */
 export function questionsAreShown(): () => void {
   isAskable = true
   return () => {

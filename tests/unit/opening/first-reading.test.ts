@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MirrorFeed } from '../../../src/board-index/mirror-feed.ts'
 import { readCatalogues } from '../../../src/db/mirror/catalogues.ts'
 import { noteClockOffset } from '../../../src/db/mirror/clock-offset.ts'
-import { catalogueMark, keepCatalogues } from '../../../src/db/mirror/keep-catalogues.ts'
+import { cataloguesVersion, keepCatalogues } from '../../../src/db/mirror/keep-catalogues.ts'
 import type { MirrorDb } from '../../../src/db/schema/mirror.ts'
 import {
   clearSession,
@@ -127,9 +127,9 @@ describe('the kept catalogues', () => {
       })
     await keep()
     expect(reads).toBe(0)
-    const before = await catalogueMark(db)
+    const before = await cataloguesVersion(db)
     await db.catalogues.put(partner(25, 'Loja nova', 9))
-    expect(await catalogueMark(db)).not.toBe(before)
+    expect(await cataloguesVersion(db)).not.toBe(before)
     await keep()
     await db.catalogues.delete(['partner', '24'])
     await keep()

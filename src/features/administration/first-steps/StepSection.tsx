@@ -1,4 +1,4 @@
-/** A step of the list: its mark, title and state, and what is done in it once it is opened. */
+/** A step of the list: its icon or number, title and state, and what is done in it once it is opened. */
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconClock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -21,9 +21,9 @@ interface StepSectionProps {
 
 const STATE_WORDS = { done: 'Feito', later: 'Para depois', open: '' } as const
 
-function Mark({ line: { state }, place }: Pick<StepSectionProps, 'line' | 'place'>) {
+function StepIcon({ line: { state }, place }: Pick<StepSectionProps, 'line' | 'place'>) {
   return (
-    <span className={classes.mark} data-state={state} aria-hidden>
+    <span className={classes.icon} data-state={state} aria-hidden>
       {state === 'done' ? (
         <IconCheck size={16} stroke={2.4} />
       ) : state === 'later' ? (
@@ -55,7 +55,7 @@ export function StepSection(props: StepSectionProps) {
           aria-controls={wasOpened ? id : undefined}
           onClick={onToggle}
         >
-          <Mark line={line} place={place} />
+          <StepIcon line={line} place={place} />
           <span className={classes.texts}>
             <span className={classes.title}>{title}</span>
             <span className={classes.words}>{words}</span>

@@ -13,7 +13,7 @@ import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { lazyAfterPaint } from '../../../opening/lazy-after-paint.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
-import { ActiveMark } from '../ActiveMark.tsx'
+import { ActiveChip } from '../ActiveChip.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN } from '../list-columns.tsx'
 import { cautionOf, problemOf, type Rule, ruleChoices, ruleNames } from '../rules/rule-words.ts'
@@ -27,7 +27,7 @@ interface RuleMarkProps {
 function RuleMark({ rule, catalogues, rules }: RuleMarkProps) {
   const problem = problemOf(rule, catalogues, rules)
   const caution = isActive(rule) ? cautionOf(rule, catalogues) : null
-  if (problem === null && caution === null) return <ActiveMark active={isActive(rule)} />
+  if (problem === null && caution === null) return <ActiveChip active={isActive(rule)} />
   return (
     <Stack gap={2} align="flex-start">
       <SoftChip color={problem === null ? 'yellow' : 'red'} icon={<IconAlertTriangle size={14} />}>

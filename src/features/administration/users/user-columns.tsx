@@ -7,7 +7,7 @@ import { withCapital } from '../../../domain/text/capital.ts'
 import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { ActiveMark } from '../ActiveMark.tsx'
+import { ActiveChip } from '../ActiveChip.tsx'
 import type { UserRow } from './user-rows.ts'
 
 const roleName = ({ role_id }: UserRow) => ROLE_NAMES.find(({ id }) => id === role_id)?.name ?? ''
@@ -57,7 +57,7 @@ export function userSheetColumns(
 function Situation({ row, today }: { readonly row: UserRow; readonly today: string }) {
   const absence = row.active ? absentOn(row, today) : null
   return absence === null ? (
-    <ActiveMark active={row.active} />
+    <ActiveChip active={row.active} />
   ) : (
     <SoftChip color="yellow" wraps>
       {withCapital(absentUntil(absence, today))}

@@ -29,7 +29,7 @@ export const usersSearchSchema = tableSearchSchema.extend({
   equipe: id,
   empresa: id,
   acesso: z.enum(ACCESSES).optional().catch(undefined),
-  /** Those who work on a shared tablet, by a mark of their own or of a dealership. */
+  /** Those who work on a shared tablet, by a flag of their own or of a dealership. */
   tablet: z.literal('sim').optional().catch(undefined),
   status: z.enum(['ativos', 'inativos']).optional().catch(undefined),
 })

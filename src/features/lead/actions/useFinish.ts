@@ -1,5 +1,5 @@
 /**
- * 'Finalizar': lists all that is missing. Dialogs ask where only dates, the mark of a quote or the fields of a loss are
+ * 'Finalizar': lists all that is missing. Dialogs ask where only dates, the flag of a quote or the fields of a loss are
  * missing. Then the end, which includes the form's changes. docs/rules.md#finish. Works offline.
  */
 

@@ -31,7 +31,7 @@ import { type LostDrafts, LostSave } from './LostSave.tsx'
 import { creationFields, valuesOf } from './lead-values.ts'
 import {
   isExternalIndication,
-  markOf,
+  quotedOf,
   type RefusedBeginning,
   refusedBeginning,
   refusedProblems,
@@ -170,7 +170,7 @@ function CorrectSave(props: Shared & { readonly lead: Lead; readonly client: Cli
     start,
     fixedInviter: false,
     submit: ({ changes }) => {
-      const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes, ...markOf(record) }
+      const args = { lead_uid: lead.uid, client_uid: lead.client_uid, ...changes, ...quotedOf(record) }
       return correct(props, args)
     },
   })

@@ -47,7 +47,7 @@ export function savedValues(
 }
 
 /** Returns `quoted` of a refused end, which is no field: sent again, the end still marks the quote. */
-export function markOf({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): { readonly quoted?: 1 } {
+export function quotedOf({ command, args }: Pick<OutboxRecord, 'command' | 'args'>): { readonly quoted?: 1 } {
   const parsed = commands['lead.finish'].args.safeParse(args)
   return command === 'lead.finish' && parsed.data?.quoted === 1 ? { quoted: 1 } : {}
 }

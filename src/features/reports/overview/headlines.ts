@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../../../api/call.ts'
 import { type CallResult, mapResult } from '../../../api/call-result.ts'
-import { answerKey, keepAnswer, mirrorMark, readAnswer } from '../../../db/mirror/answers.ts'
+import { answerKey, keepAnswer, mirrorGeneration, readAnswer } from '../../../db/mirror/answers.ts'
 import { correctedNow } from '../../../db/mirror/clock-offset.ts'
 import { openMirror } from '../../../db/open.ts'
 import { online } from '../../../device/online.ts'
@@ -19,7 +19,7 @@ import type { DayRange } from '../../../domain/reports/period.ts'
 import { roleOf } from '../../../domain/session/role.ts'
 import type { RoleId, SessionUser } from '../../../domain/session/session-user.ts'
 import { HOUR_MS } from '../../../domain/time/durations.ts'
-import { reportAt } from '../report-registry.tsx'
+import { pinnableAt } from '../report-calls.ts'
 
 const FUNNEL = '/funnel-charts'
 /** A younger one is not asked for again. */
@@ -57,7 +57,7 @@ type AskFigures = (
 
 /** Loads what asks for a report's figures; null for a path that is no report's. */
 async function askingOf(path: string, role: RoleId): Promise<AskFigures | null> {
-  if (path !== FUNNEL) return (await reportAt(path)?.pinnable(role))?.askFigures ?? null
+  if (path !== FUNNEL) return (await pinnableAt(path, role))?.askFigures ?? null
   const { leadChartRoute } = await import('../../../contract/reports/funnel.ts')
   return async ({ from, to }, asked) =>
     mapResult(
@@ -112,7 +112,7 @@ export async function askHeadlines(
     const kept = await keptHeadline(user.id, path)
     const age = kept === null ? Infinity : Math.abs(nowMs - kept.at)
     const isFresh = age < ASKED_AFTER_MS && kept?.days.present.to === asked.present.to
-    const mark = await mirrorMark(db)
+    const generation = await mirrorGeneration(db)
     const ask = isFresh ? null : await askingOf(path, roleOf(user))
     if (ask === null) {
       onSettled(path, 'answered')
@@ -122,7 +122,7 @@ export async function askHeadlines(
     if (signal.aborted) return
     failed = result.kind === 'unreachable' ? failed + 1 : 0
     if (result.kind === 'ok' && result.value !== null)
-      await keepAnswer(db, { key: keyOf(path), value: result.value, at: nowMs }, mark)
+      await keepAnswer(db, { key: keyOf(path), value: result.value, at: nowMs }, generation)
     onSettled(path, result.kind === 'ok' ? 'answered' : 'failed')
   }
 }

@@ -5,7 +5,7 @@ import type { MirrorDb } from '../../../db/schema/mirror.ts'
 import type { AnswerRecord } from '../../../db/schema/records.ts'
 import { type Pin, pinKey, pinnedReports } from '../../../db/session/pinned-reports.ts'
 import type { RoleId } from '../../../domain/session/session-user.ts'
-import { reportAt } from '../report-registry.tsx'
+import { pinnableAt } from '../report-calls.ts'
 
 interface Kept {
   readonly count: number
@@ -34,9 +34,9 @@ function keptOf(records: readonly AnswerRecord[]): Kept {
 
 /** Returns null for a report that cannot be kept. */
 export async function keptReport(db: MirrorDb, path: string, role: RoleId): Promise<KeptReport | null> {
-  const report = reportAt(path)
+  const report = await pinnableAt(path, role)
   if (report === undefined) return null
-  const { route } = await report.pinnable(role)
+  const { route } = report
   const pins = (await pinnedReports(db)).filter((pin) => pin.path === path)
   const answers = await answersOf(db, route)
   const visits = answers.filter(({ pinned }) => pinned !== true)

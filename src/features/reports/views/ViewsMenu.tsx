@@ -38,7 +38,7 @@ interface ViewsMenuProps {
   readonly onFilter: (filter: ReportFilter) => void
 }
 
-const MARK = 16
+const ICON_SIZE = 16
 
 export function ViewsMenu(props: ViewsMenuProps) {
   const { user, path, route, filter, order, tables, onSearch, onFilter } = props
@@ -53,7 +53,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmarks size={MARK} />}>
+          <Button variant="default" leftSection={<IconBookmarks size={ICON_SIZE} />}>
             {open === undefined ? 'Visões' : `Visão: ${open.name}`}
           </Button>
         </Menu.Target>
@@ -61,19 +61,19 @@ export function ViewsMenu(props: ViewsMenuProps) {
           {own.map((view) => (
             <Menu.Item
               key={view.id}
-              leftSection={view === open ? <IconCheck size={MARK} aria-label="Aberta" /> : null}
-              rightSection={view.is_start ? <IconStar size={MARK} aria-label="Inicial" /> : null}
+              leftSection={view === open ? <IconCheck size={ICON_SIZE} aria-label="Aberta" /> : null}
+              rightSection={view.is_start ? <IconStar size={ICON_SIZE} aria-label="Inicial" /> : null}
               onClick={() => onSearch(viewSearch(view))}
             >
               {view.name}
             </Menu.Item>
           ))}
           {own.length === 0 ? null : <Menu.Divider />}
-          <Menu.Item leftSection={<IconDeviceFloppy size={MARK} />} onClick={() => setDialog('save')}>
+          <Menu.Item leftSection={<IconDeviceFloppy size={ICON_SIZE} />} onClick={() => setDialog('save')}>
             Salvar como…
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconListDetails size={MARK} />}
+            leftSection={<IconListDetails size={ICON_SIZE} />}
             disabled={own.length === 0}
             onClick={() => setDialog('arrange')}
           >
@@ -81,15 +81,15 @@ export function ViewsMenu(props: ViewsMenuProps) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            leftSection={<IconColumns size={MARK} />}
+            leftSection={<IconColumns size={ICON_SIZE} />}
             disabled={tables.length === 0}
             onClick={() => setDialog('columns')}
           >
             Colunas…
           </Menu.Item>
           <Menu.CheckboxItem
-            checkIcon={<IconCheck size={MARK} />}
-            rightSection={<IconCloudDown size={MARK} />}
+            checkIcon={<IconCheck size={ICON_SIZE} />}
+            rightSection={<IconCloudDown size={ICON_SIZE} />}
             closeMenuOnClick
             checked={pinning.isPinned}
             onChange={pinning.toggle}

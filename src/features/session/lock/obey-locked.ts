@@ -9,7 +9,7 @@ import {
 } from '../../../db/session/locked-erasures.ts'
 import { destroyKeyring } from '../../../device/keyring/give-up-keyring.ts'
 import { withKeyrings } from '../../../workers/keyring-bridge.ts'
-import { markErased } from '../erased-mark.ts'
+import { markErased } from '../erased-flag.ts'
 import { dropStoredOf } from '../finish-erasure.ts'
 
 /** What was begun goes on with the next start. */

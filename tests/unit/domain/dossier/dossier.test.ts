@@ -15,7 +15,7 @@ import { breakLine } from '../../../../src/domain/dossier/break-words.ts'
 import { chainBreaks } from '../../../../src/domain/dossier/chain.ts'
 import { dossierIn, signedText } from '../../../../src/domain/dossier/dossier.ts'
 import { dossierLines } from '../../../../src/domain/dossier/dossier-lines.ts'
-import { paperHead, paperMark } from '../../../../src/domain/dossier/paper-head.ts'
+import { paperFragment, paperHead } from '../../../../src/domain/dossier/paper-head.ts'
 import { aDossier, aKey, headOf, linksOf, sha } from '../../../support/made-dossier.ts'
 
 const LEAD = '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'
@@ -174,6 +174,6 @@ test('its lines say what was done, and what became of it', async () => {
 
 test('the code on the paper names its last link', () => {
   const head = { seq: 12, hash: 'ab'.repeat(32) }
-  expect(paperHead(paperMark(LEAD, head))).toEqual({ leadUid: LEAD, ...head })
+  expect(paperHead(paperFragment(LEAD, head))).toEqual({ leadUid: LEAD, ...head })
   expect(paperHead('elo=nada')).toBeNull()
 })

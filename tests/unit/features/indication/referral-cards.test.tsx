@@ -16,7 +16,7 @@ const referralOf = (lead: Lead) => ({
   insured: 'Residencial',
   inviter: 'Sandra Prado',
   broker: '',
-  mark: undefined,
+  queueState: undefined,
 })
 
 const cardOf = (lead: Lead) => (

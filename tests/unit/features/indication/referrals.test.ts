@@ -8,7 +8,7 @@ const referral: Referral = {
   insured: 'Veículo novo · BYD Seal',
   inviter: 'Sandra Prado',
   broker: '',
-  mark: undefined,
+  queueState: undefined,
 }
 
 test.each([

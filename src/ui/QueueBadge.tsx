@@ -1,16 +1,16 @@
-/** The mark of a row with queued commands: a cloud, or for a refusal or conflict a link to its decision. */
+/** The badge of a row with queued commands: a cloud, or for a refusal or conflict a link to its decision. */
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-interface QueueMarkProps {
-  readonly mark: 'pending' | 'problem' | undefined
+interface QueueBadgeProps {
+  readonly state: 'pending' | 'problem' | undefined
   /** Position, from the row's own style sheet. */
   readonly className: string | undefined
 }
 
-export function QueueMark({ mark, className }: QueueMarkProps) {
-  if (mark === undefined) return null
-  if (mark === 'pending')
+export function QueueBadge({ state, className }: QueueBadgeProps) {
+  if (state === undefined) return null
+  if (state === 'pending')
     return (
       <span className={className} role="img" title="Aguardando envio" aria-label="Aguardando envio">
         <IconCloudUp size={18} aria-hidden />
