@@ -1,5 +1,6 @@
 /** The three calls of the page. Their failures are values. zod/mini: the page has no room for all of zod. */
 import * as z from 'zod/mini'
+import type { FoundAddress } from '../domain/indication/form.ts'
 import { ask, bodyOf, post } from './ask.ts'
 
 const invitationSchema = z.object({
@@ -75,12 +76,8 @@ export async function sendIndication(key: string, body: object): Promise<Sent> {
   return refusal.success ? { kind: 'refused', message: refusal.data.message, isStamp: false } : SOON
 }
 
-export interface FoundAddress {
-  readonly street: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
-}
+/** Null: this server finds none. */
+export type FindAddress = ((cep: string) => Promise<FoundAddress | null>) | null
 
 /** Null: not found, or no answer. The person types the address. */
 export async function addressOfCep(code: string, cep: string): Promise<FoundAddress | null> {

@@ -3,6 +3,7 @@
  */
 import type { ClientFields } from '../client/changes.ts'
 import { EMPTY_ADDRESS } from '../client/fields.ts'
+import { stateOfCep } from '../documents/cep-state.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
 import { dayOfDigits } from '../time/day-typing.ts'
@@ -182,12 +183,14 @@ export function indicationsOf(typed: TypedIndication, tabs: readonly IndicationT
   })
 }
 
-interface FoundAddress {
-  readonly street: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
-}
+/** A CEP says its state. */
+export const withCep = (typed: TypedAddress, cep: string): TypedAddress => ({
+  ...typed,
+  cep,
+  state: stateOfCep(cep) || typed.state,
+})
+
+export type FoundAddress = Pick<TypedAddress, 'street' | 'district' | 'city' | 'state'>
 
 /**
  * Fills in the address that was found for the CEP of `asked`. Street and district stay as typed, and so does what was
