@@ -1,6 +1,6 @@
 /** The channels of Origem with their counts; VN, VU and VD under the internal one: docs/rules.md#channel-menus. */
 import { Menu } from '@mantine/core'
-import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
+import { CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
@@ -44,7 +44,7 @@ export function ChannelMenu({
               <Menu.Item onClick={() => choose(id)} rightSection={formatNumber(counts.total)}>
                 {name}
               </Menu.Item>
-              {id === INTERNAL_CHANNEL
+              {id === CHANNEL.internal
                 ? VEHICLE_LINES.map((line, place) => (
                     <Menu.Item
                       key={line.id}
