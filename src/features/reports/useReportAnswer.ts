@@ -1,4 +1,5 @@
 /** One answer of a report's call, with what the screen draws of it. */
+import { useMemo } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
@@ -18,8 +19,11 @@ export function useReportAnswer<Answered>(
 ): Answer<ReadReport<Answered>> {
   const { what = 'ver este relatório' } = report
   const answer = useAnswer(user.id, route, query === null ? null : { query }, { what, ...kept })
+  const { value } = answer
+  // The clock's offset and a failed call make another answer with the same value: its content stays the same object.
+  const made = useMemo(() => (value === undefined ? null : report.content(value)), [value, report])
   if (answer.at === undefined) return answer
-  const content = report.content(answer.value)
+  const content = made ?? report.content(answer.value)
   // The server says from when the data is: a replica, or another system, may be behind.
   return { ...answer, dataAt: Date.parse(content.asOf), value: { answered: answer.value, content } }
 }
