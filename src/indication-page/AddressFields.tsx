@@ -1,5 +1,5 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
-import { memo, useRef } from 'react'
+import { useRef } from 'react'
 import { ADDRESS_FIELDS, ADDRESS_NAMES } from '../domain/client/fields.ts'
 import { CEP_TYPING } from '../domain/documents/document-typing.ts'
 import { STATES } from '../domain/documents/states.ts'
@@ -49,9 +49,7 @@ interface AddressFieldProps extends Pick<AddressFieldsProps, 'prefix' | 'errors'
   readonly onBlur: (() => void) | undefined
 }
 
-/** `memo`: a key draws one field. */
-const AddressField = memo(function AddressField(props: AddressFieldProps) {
-  const { name, prefix, value, errors, onChange, onBlur } = props
+function AddressField({ name, prefix, value, errors, onChange, onBlur }: AddressFieldProps) {
   const { label, typing, most } = ADDRESS_FIELDS[name]
   const full = `${prefix}.${name}`
   const shared = {
@@ -65,4 +63,4 @@ const AddressField = memo(function AddressField(props: AddressFieldProps) {
   if (typing === 'state') return <SelectField {...shared} choices={STATES} />
   if (typing === 'text') return <TextField {...shared} wide={name === 'street'} max={most} />
   return <MaskedField {...shared} typing={CEP_TYPING} complete="postal-code" onBlur={onBlur} />
-})
+}

@@ -24,8 +24,8 @@ const fieldOf = (errors: Errors, name: keyof typeof PERSON_FIELDS) => ({
   label: PERSON_FIELDS[name].label,
 })
 
-export function ContactFields({ client, ...shared }: ContactFieldsProps) {
-  const { errors, onChange } = shared
+export function ContactFields(props: ContactFieldsProps) {
+  const { client, errors, onChange } = props
   return (
     <div className="fields">
       <TextField
@@ -36,45 +36,20 @@ export function ContactFields({ client, ...shared }: ContactFieldsProps) {
         value={client.name}
         onChange={(name) => onChange({ name })}
       />
-      <Masked
-        {...shared}
-        name="phone"
-        of="phone"
-        value={client.phone}
-        required
-        typing={PHONE_TYPING}
-        complete="tel-national"
-      />
+      <Masked {...props} name="phone" of="phone" required typing={PHONE_TYPING} complete="tel-national" />
     </div>
   )
 }
 
-export function InsurerFields(props: ContactFieldsProps & { readonly holder: Holder }) {
-  const { client, holder, ...shared } = props
+export function InsurerFields({ holder, ...props }: ContactFieldsProps & { readonly holder: Holder }) {
   return (
     <div className="fields">
-      <Masked
-        {...shared}
-        name="cpf"
-        of="document"
-        value={client.document}
-        required
-        typing={DOCUMENT_TYPING}
-      />
-      <Masked
-        {...shared}
-        name="mail"
-        of="mail"
-        value={client.mail}
-        required
-        typing={MAIL_TYPING}
-        type="email"
-        complete="email"
-      />
+      <Masked {...props} name="cpf" of="document" required typing={DOCUMENT_TYPING} />
+      <Masked {...props} name="mail" of="mail" required typing={MAIL_TYPING} type="email" complete="email" />
       {holder === 'company' ? null : (
         <>
-          <Masked {...shared} name="rg" of="rg" value={client.rg} required typing={RG_TYPING} />
-          <Masked {...shared} name="birth_date" of="birth" value={client.birth} typing={BIRTH} />
+          <Masked {...props} name="rg" of="rg" required typing={RG_TYPING} />
+          <Masked {...props} name="birth_date" of="birth" typing={BIRTH} />
         </>
       )}
     </div>
@@ -82,13 +57,18 @@ export function InsurerFields(props: ContactFieldsProps & { readonly holder: Hol
 }
 
 interface MaskedProps
-  extends Pick<ContactFieldsProps, 'errors' | 'onChange'>,
-    Pick<ComponentProps<typeof MaskedField>, 'value' | 'typing' | 'type' | 'complete' | 'required'> {
+  extends ContactFieldsProps,
+    Pick<ComponentProps<typeof MaskedField>, 'typing' | 'type' | 'complete' | 'required'> {
   readonly name: Parameters<typeof fieldOf>[1]
-  /** What its text changes. */
+  /** What it shows and changes. */
   readonly of: Exclude<keyof TypedClient, 'address'>
 }
 
-const Masked = ({ name, of, errors, onChange, ...input }: MaskedProps) => (
-  <MaskedField {...input} {...fieldOf(errors, name)} onChange={(text) => onChange({ [of]: text })} />
+const Masked = ({ name, of, client, errors, onChange, ...input }: MaskedProps) => (
+  <MaskedField
+    {...input}
+    {...fieldOf(errors, name)}
+    value={client[of]}
+    onChange={(text) => onChange({ [of]: text })}
+  />
 )
