@@ -1,6 +1,6 @@
 /** The origin of a demo lead: channel, line, referrer, dealership, product. */
 
-import { RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
+import { CHANNEL, isRenewal, RENEWAL_CHANNELS } from '../../src/domain/lead/channel-rules.ts'
 import { isVehicle } from '../../src/domain/lead/insurance-line.ts'
 import { isStaff } from '../../src/domain/permissions/roles.ts'
 import { isActive } from '../../src/domain/session/active.ts'
@@ -39,7 +39,7 @@ function insuranceOf(channelId: number, random: Random): number {
       [2, 4],
       [3, 2],
     ])
-  if (channelId === 6 || channelId === 10 || RENEWAL_CHANNELS.includes(channelId))
+  if (channelId === CHANNEL.renewal || channelId === CHANNEL.lostRenewal || isRenewal(channelId))
     return random.weighted([
       [1, 3],
       [2, 5],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type DeviceEntry, deviceEntrySchema } from '../../src/contract/devices.ts'
 import { mayRun } from '../../src/domain/permissions/actions.ts'
 import { keysOf } from '../../src/domain/record/parts.ts'
-import { type DeviceReport, REPORT_FIELDS } from '../../src/domain/session/device.ts'
+import { DEVICE_REPORT_FIELDS, type DeviceReport } from '../../src/domain/session/device.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Session } from '../session/tokens.ts'
@@ -46,7 +46,7 @@ export async function seenDevices(
           (select json_agg(partner_id order by partner_id) from user_partners where user_id = u.id), '[]'),
         'all_partners', u.active_all_dealerships),
       'device_name', s.name,
-      ${sql.join(keysOf(REPORT_FIELDS).map((name) => sql`${sql.lit(name)}, ${sql.ref(`d.${name}`)}`))},
+      ${sql.join(keysOf(DEVICE_REPORT_FIELDS).map((name) => sql`${sql.lit(name)}, ${sql.ref(`d.${name}`)}`))},
       'reported_at', d.reported_at,
       'last_contact_at', coalesce(s.seen, d.created_at),
       'signed_in', coalesce(s.live, false),

@@ -5,7 +5,7 @@ import { type CreateLeadRequest, createLeadRoute, externalLeadRoute } from '../.
 import type { ClientFields } from '../../src/domain/client/changes.ts'
 import { clientFieldsOf, EMPTY_CLIENT } from '../../src/domain/client/fields.ts'
 import { inScope } from '../../src/domain/lead/access.ts'
-import { SELF_INDICATION_CHANNEL } from '../../src/domain/lead/creation.ts'
+import { CHANNEL } from '../../src/domain/lead/channel-rules.ts'
 import { isBroker, isManagement } from '../../src/domain/permissions/roles.ts'
 import { nationalNumber } from '../../src/domain/phone/national-number.ts'
 import { roleOf } from '../../src/domain/session/role.ts'
@@ -28,7 +28,7 @@ const PARTNER_NOT_FOUND = 'Sem permissão para criar esse tipo de Lead (Partner 
 /** The command for this user: 'lead.create' for management's form and for 'Me Indico', else a referral. */
 function creationOf(request: FastifyRequest, body: CreateLeadRequest): 'lead.create' | 'indication.create' {
   const role = roleOf(request.session.user)
-  const refersItself = isBroker(role) && body.channel_id === SELF_INDICATION_CHANNEL
+  const refersItself = isBroker(role) && body.channel_id === CHANNEL.selfIndication
   return isManagement(role) || refersItself ? 'lead.create' : 'indication.create'
 }
 

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type ListedClient, listedClientSchema } from '../../src/contract/clients.ts'
-import { RENEWAL_CHANNEL } from '../../src/domain/client/active.ts'
 import { PERSON_FIELDS } from '../../src/domain/client/fields.ts'
 import { scopeOf } from '../../src/domain/lead/access.ts'
+import { CHANNEL } from '../../src/domain/lead/channel-rules.ts'
 import { formatPhone } from '../../src/domain/phone/phone.ts'
 import type { SessionUser } from '../../src/domain/session/session-user.ts'
 import { filterWord } from '../../src/domain/sheet/filter-word.ts'
@@ -29,7 +29,7 @@ function isActiveSql(nowMs: number): RawBuilder<boolean> {
         (a.sold = 1
           and coalesce(a.end_of_validity, (${saleDay} + interval '1 year')::date)
             between ${today} and (${today} + interval '1 year')::date)
-        or (a.channel_id = ${RENEWAL_CHANNEL}
+        or (a.channel_id = ${CHANNEL.renewal}
           and a.create_lead_date > ${new Date(nowMs - DAY_MS).toISOString()}::timestamptz)))`
 }
 

@@ -1,5 +1,5 @@
 /** What only the server says of what a device reports (`src/domain/session/device.ts`): docs/rules.md#devices */
-import type { REPORT_FIELDS } from '../../src/domain/session/device.ts'
+import type { DEVICE_REPORT_FIELDS } from '../../src/domain/session/device.ts'
 import { counts, happens, says } from './meaning.ts'
 import { type ColumnFacts, KEYS } from './tables/table.ts'
 
@@ -30,4 +30,4 @@ export const DEVICE_FACTS = {
     meaning: says('O navegador não apaga os dados por conta própria. null: não se sabe.'),
   },
   notices: { meaning: says('Avisos fora do aplicativo ligados. null: não se sabe.') },
-} as const satisfies Readonly<Record<keyof typeof REPORT_FIELDS | 'device_id', ColumnFacts>>
+} as const satisfies Readonly<Record<keyof typeof DEVICE_REPORT_FIELDS | 'device_id', ColumnFacts>>

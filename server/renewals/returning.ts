@@ -6,13 +6,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Client } from '../../src/domain/client/client.ts'
+import { CHANNEL } from '../../src/domain/lead/channel-rules.ts'
 import { newLead } from '../../src/domain/lead/creation.ts'
 import { CLOSED_WITH_COMPETITOR } from '../../src/domain/lead/finish-checks.ts'
 import type { Lead } from '../../src/domain/lead/lead.ts'
 import {
   dueReturn,
   keptBesides,
-  RETURN_CHANNEL,
   returnDay,
   returnedLeadFields,
   returningEnds,
@@ -35,7 +35,7 @@ const EVERY_MS = 60_000
 
 /** An administrator may have removed the channel or switched it off. */
 async function hasChannel(db: Reader): Promise<boolean> {
-  const channel = db.selectFrom('channels').select('id').where('id', '=', RETURN_CHANNEL)
+  const channel = db.selectFrom('channels').select('id').where('id', '=', CHANNEL.lostRenewal)
   return (await channel.where('active', '=', true).executeTakeFirst()) !== undefined
 }
 

@@ -1,5 +1,5 @@
 /** The leads that are to be captured first: docs/rules.md#my-day. One pass over the rows, since there may be many. */
-import { isExemptFromOldest, isRenewal } from '../domain/lead/channel-rules.ts'
+import { clockOf, isExemptFromOldest } from '../domain/lead/channel-rules.ts'
 import type { Settings } from '../domain/settings/settings.ts'
 import { businessCalendar } from '../domain/sla/business-calendar.ts'
 import { subtractWorkingMs } from '../domain/sla/working-time.ts'
@@ -44,7 +44,7 @@ export function captureCandidates(
     if (!mayAny && !isExemptFromOldest(channel)) continue
     const createdMs = created[row] ?? 0
     if (createdMs > nowMs || (columns.isScheduled(row) && (scheduled[row] ?? 0) > nowMs)) continue
-    const isCountdown = isRenewal(channel)
+    const isCountdown = clockOf(channel) === 'countdown'
     const scheduledMs = scheduled[row] ?? Number.NaN
     const fromMs = isCountdown && !Number.isNaN(scheduledMs) ? scheduledMs : createdMs
     const isRunning = fromMs > (isCountdown ? countdownFrom : barFrom)

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Lead } from '../domain/lead/lead.ts'
 import { decideMessageProblem, sendMessageProblem } from '../domain/lead/lifecycle-problems.ts'
-import { MERGE_FIELD_NAMES } from '../domain/whatsapp/merge-fields.ts'
 import { FOREIGN_NUMBER, isPhoneOf, LONGEST_TEXT } from '../domain/whatsapp/sending.ts'
+import { TEMPLATE_FIELD_NAMES } from '../domain/whatsapp/template-fields.ts'
 import { defineCommand } from './definition.ts'
 
 const entityUid = (args: { lead_uid: string }) => args.lead_uid
@@ -13,7 +13,7 @@ const messageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('template'),
     template_id: z.int32(),
     /** What the user saw in the text, by the names of the fields. */
-    values: z.partialRecord(z.enum(MERGE_FIELD_NAMES), z.string().trim().max(200)),
+    values: z.partialRecord(z.enum(TEMPLATE_FIELD_NAMES), z.string().trim().max(200)),
   }),
   z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(1).max(LONGEST_TEXT) }),
 ])

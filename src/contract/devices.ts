@@ -1,7 +1,7 @@
 /** Devices, what they report, and the order to erase one: docs/rules.md#devices */
 import { z } from 'zod'
 import { partsOf } from '../domain/record/parts.ts'
-import { deviceReportSchema, ERASE_STATES, REPORT_FIELDS } from '../domain/session/device.ts'
+import { DEVICE_REPORT_FIELDS, deviceReportSchema, ERASE_STATES } from '../domain/session/device.ts'
 import { keyText } from '../domain/session/protection.ts'
 import { roleIdSchema } from '../domain/session/session-user.ts'
 import { routesOf } from './route.ts'
@@ -20,7 +20,7 @@ export const deviceEntrySchema = z.object({
   }),
   /** 'Chrome no Windows'; null: unknown. */
   device_name: z.string().nullable(),
-  ...partsOf(REPORT_FIELDS, 'stored'),
+  ...partsOf(DEVICE_REPORT_FIELDS, 'stored'),
   reported_at: z.string().nullable(),
   last_contact_at: z.string(),
   /** Whether a user is signed in on the device. */

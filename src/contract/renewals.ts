@@ -1,6 +1,6 @@
 /** The import of expiring policies: docs/rules.md#renewal-import */
 import { z } from 'zod'
-import { IMPORT_CHANNELS } from '../domain/renewals/renewal-lead.ts'
+import { isRenewal } from '../domain/lead/channel-rules.ts'
 import { LONGEST_INSURER, renewalRowSchema } from '../domain/renewals/rows.ts'
 import { idNumber } from './decimal.ts'
 import { meantClientSchema } from './imports.ts'
@@ -12,10 +12,7 @@ const params = z.object({ id: idNumber.meta({ title: 'Número da importação' }
 
 /** What is asked once for the whole file. In a form the values are text. */
 export const importChoicesSchema = z.object({
-  channel_id: idNumber.refine(
-    (id) => IMPORT_CHANNELS.some((channel) => channel === id),
-    'Escolha renovação própria ou de terceiros',
-  ),
+  channel_id: idNumber.refine(isRenewal, 'Escolha renovação própria ou de terceiros'),
   inviter_id: idNumber,
   partner_id: z.preprocess((given) => (given === '' ? null : given), idNumber.nullable().default(null)),
   /** Of the lines that have none. */

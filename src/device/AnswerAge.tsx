@@ -2,11 +2,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { formatDateTime } from '../domain/time/sao-paulo.ts'
-import type { Answer } from './useAnswer.ts'
+import type { Answer, AnswerProblem } from './useAnswer.ts'
 
-type AnswerAgeProps = Pick<Answer<unknown>, 'state' | 'dataAt' | 'problem' | 'refresh'>
-
-export function AnswerAge({ state, dataAt, problem, refresh }: AnswerAgeProps) {
+export function AnswerAge({ state, dataAt, problem, refresh }: Answer<unknown>) {
   const dated = dataAt === undefined ? null : `Dados de ${formatDateTime(dataAt)}`
   if (problem === null)
     return dated === null ? null : (
@@ -30,5 +28,4 @@ export function AnswerAge({ state, dataAt, problem, refresh }: AnswerAgeProps) {
   )
 }
 
-const withoutNews = ({ isOffline, words }: NonNullable<AnswerAgeProps['problem']>) =>
-  isOffline ? 'Sem conexão.' : words
+const withoutNews = ({ isOffline, words }: AnswerProblem) => (isOffline ? 'Sem conexão.' : words)

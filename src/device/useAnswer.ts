@@ -25,19 +25,28 @@ export interface AnswerProblem {
   readonly isOffline: boolean
 }
 
-export interface Answer<Value> {
-  readonly value: Value | undefined
-  /** When the value arrived, epoch ms of this device's clock. */
-  readonly at: number | undefined
-  /** The same by the server's clock, to be shown. */
-  readonly dataAt: number | undefined
-  /** fresh: of this visit; kept: of an earlier one; loading: not yet known; none: neither kept nor answered. */
-  readonly state: 'fresh' | 'kept' | 'loading' | 'none'
-  /** Why the last call brought nothing. A kept value stays beside it. */
-  readonly problem: AnswerProblem | null
-  /** Asks again. */
-  readonly refresh: () => void
+interface NoValue {
+  readonly value: undefined
+  readonly at: undefined
+  readonly dataAt: undefined
 }
+
+interface Known<Value> {
+  readonly value: Value
+  /** When the value arrived, epoch ms of this device's clock. */
+  readonly at: number
+  /** The same by the server's clock, to be shown. */
+  readonly dataAt: number
+}
+
+/** `problem`: why the last call brought nothing. */
+export type Answer<Value> = { /** Asks again. */ readonly refresh: () => void } & (
+  | (NoValue & { readonly state: 'unasked' | 'loading'; readonly problem: null })
+  | (NoValue & { readonly state: 'failed'; readonly problem: AnswerProblem })
+  /** kept: of an earlier visit, while this visit's is on its way. */
+  | (Known<Value> & { readonly state: 'fresh' | 'kept'; readonly problem: null })
+  | (Known<Value> & { readonly state: 'stale'; readonly problem: AnswerProblem })
+)
 
 interface AnswerOptions<Value> {
   /** What needs the network, for the sentence without it: 'a verificação de propostas'. */
@@ -56,12 +65,18 @@ interface AnswerOptions<Value> {
   readonly version?: number
 }
 
-interface Outcome<Value> {
-  readonly key: string
-  /** null when no call of this visit succeeded. */
-  readonly arrived: { readonly at: number; readonly value: Value } | null
-  readonly problem: AnswerProblem | null
+interface Arrived<Value> {
+  readonly at: number
+  readonly value: Value
 }
+
+/** `arrived`: null when no call of this visit succeeded. */
+type Outcome<Value> = { readonly key: string } & (
+  | { readonly arrived: Arrived<Value>; readonly problem: null }
+  | { readonly arrived: Arrived<Value> | null; readonly problem: AnswerProblem }
+)
+
+const NO_VALUE: NoValue = { value: undefined, at: undefined, dataAt: undefined }
 
 /** A refusal with this status says that the data are not the user's. */
 const GONE = [403, 404, 410]
@@ -132,33 +147,27 @@ export function useAnswer<const Spec extends RouteSpec, Schema extends z.ZodType
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, key, version, round, reconnections])
 
+  const refresh = () => setRound((last) => last + 1)
   const mine = outcome?.key === key ? outcome : null
   const kept = read?.key === key ? read.record : undefined
-  const arrived = mine?.arrived ?? undefined
   // What this visit's call brought is parsed already, and the same when it is read back from the store.
-  const isKeptLater = kept !== undefined && kept.at > (arrived?.at ?? 0)
-  const stored = isKeptLater ? kept.value : undefined
+  const stored = kept !== undefined && kept.at > (mine?.arrived?.at ?? 0) ? kept.value : undefined
   // An answer that an earlier version of the app kept in another shape counts as none.
   const parsed = useMemo(
     () => (stored === undefined ? undefined : z.safeParse(schema, stored).data),
     [schema, stored],
   )
-  const value = isKeptLater ? parsed : arrived?.value
-  const settled = key === null || (mine !== null && read?.key === key)
-  const at = value === undefined ? undefined : isKeptLater ? kept.at : arrived?.at
-  return {
-    value,
-    at,
-    dataAt: at === undefined ? undefined : at + clockOffset,
-    state:
-      value === undefined
-        ? settled
-          ? 'none'
-          : 'loading'
-        : mine !== null && mine.problem === null
-          ? 'fresh'
-          : 'kept',
-    problem: mine?.problem ?? null,
-    refresh: () => setRound((last) => last + 1),
+  const known = kept !== undefined && parsed !== undefined ? { at: kept.at, value: parsed } : mine?.arrived
+  if (known) {
+    const shown = { ...known, dataAt: known.at + clockOffset, refresh }
+    if (mine === null) return { ...shown, state: 'kept', problem: null }
+    return mine.problem === null
+      ? { ...shown, state: 'fresh', problem: null }
+      : { ...shown, state: 'stale', problem: mine.problem }
   }
+  // The store may still have a value after the call has failed.
+  const isSettled = mine !== null && read?.key === key
+  return isSettled && mine.problem !== null
+    ? { ...NO_VALUE, state: 'failed', problem: mine.problem, refresh }
+    : { ...NO_VALUE, state: key === null ? 'unasked' : 'loading', problem: null, refresh }
 }

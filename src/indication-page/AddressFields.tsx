@@ -1,30 +1,24 @@
 /** An address. A known CEP fills it; otherwise the person types it. */
 import { useRef } from 'react'
-import { ADDRESS_FIELDS, type FoundAddress } from '../domain/client/fields.ts'
-import { stateOfCep } from '../domain/documents/cep-state.ts'
+import { ADDRESS_FIELDS, ADDRESS_NAMES } from '../domain/client/fields.ts'
 import { CEP_TYPING } from '../domain/documents/document-typing.ts'
 import { STATES } from '../domain/documents/states.ts'
-import { filledAddress, type TypedAddress } from '../domain/indication/form.ts'
+import { filledAddress, type TypedAddress, withCep } from '../domain/indication/form.ts'
 import type { Edit } from '../ui/usePresent.ts'
 import { MaskedField, SelectField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
+import type { FindAddress } from './server-calls.ts'
 
 interface AddressFieldsProps {
   readonly prefix: string
   readonly address: TypedAddress
   readonly errors: Errors
-  /** Null: this server finds none. */
-  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly find: FindAddress
   readonly onChange: (edit: Edit<TypedAddress>) => void
 }
 
 export function AddressFields({ prefix, address, errors, find, onChange }: AddressFieldsProps) {
   const asked = useRef('')
-  const field = (name: string) => ({
-    id: fieldId(`${prefix}.${name}`),
-    error: errors.get(`${prefix}.${name}`),
-  })
-  const change = (part: Partial<TypedAddress>) => onChange((typed) => ({ ...typed, ...part }))
   const lookUp = async () => {
     const { cep } = address
     if (find === null || cep.length < 8 || asked.current === cep) return
@@ -34,54 +28,39 @@ export function AddressFields({ prefix, address, errors, find, onChange }: Addre
   }
   return (
     <div className="fields">
-      <MaskedField
-        {...field('cep')}
-        label={ADDRESS_FIELDS.cep.label}
-        typing={CEP_TYPING}
-        complete="postal-code"
-        value={address.cep}
-        onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}
-        onBlur={() => void lookUp()}
-      />
-      <TextField
-        {...field('street')}
-        label={ADDRESS_FIELDS.street.label}
-        wide
-        value={address.street}
-        onChange={(street) => change({ street })}
-      />
-      <TextField
-        {...field('number')}
-        label={ADDRESS_FIELDS.number.label}
-        max={20}
-        value={address.number}
-        onChange={(number) => change({ number })}
-      />
-      <TextField
-        {...field('comp')}
-        label={ADDRESS_FIELDS.comp.label}
-        value={address.comp}
-        onChange={(comp) => change({ comp })}
-      />
-      <TextField
-        {...field('district')}
-        label={ADDRESS_FIELDS.district.label}
-        value={address.district}
-        onChange={(district) => change({ district })}
-      />
-      <TextField
-        {...field('city')}
-        label={ADDRESS_FIELDS.city.label}
-        value={address.city}
-        onChange={(city) => change({ city })}
-      />
-      <SelectField
-        {...field('state')}
-        label={ADDRESS_FIELDS.state.label}
-        choices={STATES}
-        value={address.state}
-        onChange={(state) => change({ state })}
-      />
+      {ADDRESS_NAMES.map((name) => (
+        <AddressField
+          key={name}
+          name={name}
+          prefix={prefix}
+          value={address[name]}
+          errors={errors}
+          onChange={onChange}
+          onBlur={name === 'cep' ? () => void lookUp() : undefined}
+        />
+      ))}
     </div>
   )
+}
+
+interface AddressFieldProps extends Pick<AddressFieldsProps, 'prefix' | 'errors' | 'onChange'> {
+  readonly name: (typeof ADDRESS_NAMES)[number]
+  readonly value: string
+  readonly onBlur: (() => void) | undefined
+}
+
+function AddressField({ name, prefix, value, errors, onChange, onBlur }: AddressFieldProps) {
+  const { label, typing, most } = ADDRESS_FIELDS[name]
+  const full = `${prefix}.${name}`
+  const shared = {
+    id: fieldId(full),
+    label,
+    value,
+    error: errors.get(full),
+    onChange: (text: string) =>
+      onChange((typed) => (name === 'cep' ? withCep(typed, text) : { ...typed, [name]: text })),
+  }
+  if (typing === 'state') return <SelectField {...shared} choices={STATES} />
+  if (typing === 'text') return <TextField {...shared} wide={name === 'street'} max={most} />
+  return <MaskedField {...shared} typing={CEP_TYPING} complete="postal-code" onBlur={onBlur} />
 }

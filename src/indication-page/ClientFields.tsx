@@ -1,5 +1,5 @@
 /** The customer in two parts: how to reach them, and what an insurer asks. A CPF asks for RG and birth date, a CNPJ for neither. */
-
+import type { ComponentProps } from 'react'
 import { PERSON_FIELDS } from '../domain/client/fields.ts'
 import { MAIL_TYPING } from '../domain/client/mail-typing.ts'
 import { DOCUMENT_TYPING } from '../domain/documents/document-typing.ts'
@@ -18,82 +18,57 @@ interface ContactFieldsProps {
   readonly onChange: (part: Partial<TypedClient>) => void
 }
 
-const fieldOf = (errors: Errors) => (name: string) => ({
+const fieldOf = (errors: Errors, name: keyof typeof PERSON_FIELDS) => ({
   id: fieldId(`client.${name}`),
   error: errors.get(`client.${name}`),
+  label: PERSON_FIELDS[name].label,
 })
 
-export function ContactFields({ client, errors, onChange }: ContactFieldsProps) {
-  const field = fieldOf(errors)
+export function ContactFields(props: ContactFieldsProps) {
+  const { client, errors, onChange } = props
   return (
     <div className="fields">
       <TextField
-        {...field('name')}
-        label={PERSON_FIELDS.name.label}
+        {...fieldOf(errors, 'name')}
         wide
         required
         complete="name"
         value={client.name}
         onChange={(name) => onChange({ name })}
       />
-      <MaskedField
-        {...field('phone')}
-        label={PERSON_FIELDS.phone.label}
-        required
-        typing={PHONE_TYPING}
-        complete="tel-national"
-        value={client.phone}
-        onChange={(phone) => onChange({ phone })}
-      />
+      <Masked {...props} name="phone" of="phone" required typing={PHONE_TYPING} complete="tel-national" />
     </div>
   )
 }
 
-interface InsurerFieldsProps extends ContactFieldsProps {
-  readonly holder: Holder
-}
-
-export function InsurerFields({ client, holder, errors, onChange }: InsurerFieldsProps) {
-  const field = fieldOf(errors)
+export function InsurerFields({ holder, ...props }: ContactFieldsProps & { readonly holder: Holder }) {
   return (
     <div className="fields">
-      <MaskedField
-        {...field('cpf')}
-        label={PERSON_FIELDS.cpf.label}
-        required
-        typing={DOCUMENT_TYPING}
-        value={client.document}
-        onChange={(document) => onChange({ document })}
-      />
-      <MaskedField
-        {...field('mail')}
-        label={PERSON_FIELDS.mail.label}
-        required
-        typing={MAIL_TYPING}
-        type="email"
-        complete="email"
-        value={client.mail}
-        onChange={(mail) => onChange({ mail })}
-      />
+      <Masked {...props} name="cpf" of="document" required typing={DOCUMENT_TYPING} />
+      <Masked {...props} name="mail" of="mail" required typing={MAIL_TYPING} type="email" complete="email" />
       {holder === 'company' ? null : (
         <>
-          <MaskedField
-            {...field('rg')}
-            label={PERSON_FIELDS.rg.label}
-            required
-            typing={RG_TYPING}
-            value={client.rg}
-            onChange={(rg) => onChange({ rg })}
-          />
-          <MaskedField
-            {...field('birth_date')}
-            label={PERSON_FIELDS.birth_date.label}
-            typing={BIRTH}
-            value={client.birth}
-            onChange={(birth) => onChange({ birth })}
-          />
+          <Masked {...props} name="rg" of="rg" required typing={RG_TYPING} />
+          <Masked {...props} name="birth_date" of="birth" typing={BIRTH} />
         </>
       )}
     </div>
   )
 }
+
+interface MaskedProps
+  extends ContactFieldsProps,
+    Pick<ComponentProps<typeof MaskedField>, 'typing' | 'type' | 'complete' | 'required'> {
+  readonly name: Parameters<typeof fieldOf>[1]
+  /** What it shows and changes. */
+  readonly of: Exclude<keyof TypedClient, 'address'>
+}
+
+const Masked = ({ name, of, client, errors, onChange, ...input }: MaskedProps) => (
+  <MaskedField
+    {...input}
+    {...fieldOf(errors, name)}
+    value={client[of]}
+    onChange={(text) => onChange({ [of]: text })}
+  />
+)

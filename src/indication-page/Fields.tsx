@@ -93,7 +93,7 @@ interface MaskedProps extends FieldProps {
   readonly complete?: string
 }
 
-export function MaskedField(props: MaskedProps & { readonly onBlur?: () => void }) {
+export function MaskedField(props: MaskedProps & { readonly onBlur?: (() => void) | undefined }) {
   const { value, typing, type = 'text', complete = 'off', onChange, onBlur } = props
   const { keyboard, placeholder, ...mask } = typing
   const { masked, said } = useMask({ ...mask, value, onChange })

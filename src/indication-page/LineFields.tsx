@@ -1,5 +1,4 @@
 /** What a line asks for, by the table of fields. */
-import type { FoundAddress } from '../domain/client/fields.ts'
 import {
   HEALTH_CONSENT_LABEL,
   HEALTH_CONSENT_TITLE,
@@ -17,6 +16,7 @@ import { typings } from '../domain/indication/typing.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { CheckField, ChoiceField, LongField, MaskedField, TextField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
+import type { FindAddress } from './server-calls.ts'
 
 const TYPINGS = typings(Date.now)
 
@@ -25,7 +25,7 @@ interface LineFieldsProps {
   readonly line: TypedLine
   readonly errors: Errors
   readonly healthTerms: readonly string[]
-  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly find: FindAddress
   readonly onChange: (change: LineChange) => void
 }
 

@@ -1,11 +1,11 @@
 /** The lines of insurance that this customer may have: chosen in the first step, filled in the second. Each is an indication. */
-import type { FoundAddress } from '../domain/client/fields.ts'
 import { type LineChange, lineOf, type TypedIndication } from '../domain/indication/form.ts'
 import type { Holder, IndicationTab } from '../domain/indication/lines.ts'
 import { cityNote } from '../domain/indication/problems.ts'
 import { CheckField, ChoiceField } from './Fields.tsx'
 import { type Errors, fieldId } from './field-ids.ts'
 import { LineFields } from './LineFields.tsx'
+import type { FindAddress } from './server-calls.ts'
 
 const HOLDERS: Readonly<Record<Holder, string>> = { person: 'Para uma pessoa', company: 'Para uma empresa' }
 
@@ -58,7 +58,7 @@ interface ChosenLinesProps {
   readonly errors: Errors
   /** The text of the consent to be asked about health. */
   readonly healthTerms: readonly string[]
-  readonly find: ((cep: string) => Promise<FoundAddress | null>) | null
+  readonly find: FindAddress
   readonly onLine: (tab: IndicationTab, change: LineChange) => void
 }
 

@@ -76,6 +76,9 @@ export async function sendIndication(key: string, body: object): Promise<Sent> {
   return refusal.success ? { kind: 'refused', message: refusal.data.message, isStamp: false } : SOON
 }
 
+/** Null: this server finds none. */
+export type FindAddress = ((cep: string) => Promise<FoundAddress | null>) | null
+
 /** Null: not found, or no answer. The person types the address. */
 export async function addressOfCep(code: string, cep: string): Promise<FoundAddress | null> {
   const response = await ask('/externalCep', post({ inviter_id: code, cep }))

@@ -8,13 +8,6 @@ import {
   sendMessage as sendMessageCommand,
 } from '../../../src/commands/messages.ts'
 import { cleanPhone } from '../../../src/domain/phone/phone.ts'
-import {
-  fieldsIn,
-  filledText,
-  MERGE_FIELDS,
-  type MergeField,
-  missingFields,
-} from '../../../src/domain/whatsapp/merge-fields.ts'
 import type { OutgoingMessage } from '../../../src/domain/whatsapp/outgoing.ts'
 import {
   asParameter,
@@ -27,6 +20,13 @@ import {
   WINDOW_CLOSED,
   WINDOW_MS,
 } from '../../../src/domain/whatsapp/sending.ts'
+import {
+  fieldsIn,
+  filledText,
+  missingFields,
+  TEMPLATE_FIELDS,
+  type TemplateField,
+} from '../../../src/domain/whatsapp/template-fields.ts'
 import type { Tx } from '../../db/database.ts'
 import { readNumbers, senderNumber } from '../../queries/whatsapp-numbers.ts'
 import { decideSuggestion, openSuggestion } from '../../records/suggested-messages.ts'
@@ -47,7 +47,7 @@ async function prepareTemplate(
   {
     template_id,
     values,
-  }: { readonly template_id: number; readonly values: Partial<Record<MergeField, string>> },
+  }: { readonly template_id: number; readonly values: Partial<Record<TemplateField, string>> },
 ): Promise<Prepared> {
   const template = await tx
     .selectFrom('message_templates')
@@ -59,7 +59,7 @@ async function prepareTemplate(
   const { name, body, meta_name, meta_language } = template
   if (meta_name === null) return { problem: NOT_APPROVED }
   const [missing] = missingFields(body, values)
-  if (missing !== undefined) return { problem: `Preencha o campo ${MERGE_FIELDS[missing].label}.` }
+  if (missing !== undefined) return { problem: `Preencha o campo ${TEMPLATE_FIELDS[missing].label}.` }
   const parameters = fieldsIn(body).map((field) => asParameter(values[field] ?? ''))
   return {
     message: {

@@ -11,7 +11,7 @@ import {
   type RowSchema,
 } from '../../domain/catalogue/lists.ts'
 import { partsOf } from '../../domain/record/parts.ts'
-import { approvedBodyProblem, bodyProblem } from '../../domain/whatsapp/merge-fields.ts'
+import { approvedBodyProblem, bodyProblem } from '../../domain/whatsapp/template-fields.ts'
 import { managedList, opened, revised } from './managed.ts'
 
 /** What a call brings of the list. */

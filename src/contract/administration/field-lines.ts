@@ -5,7 +5,7 @@ import { MANAGED_LISTS } from '../../domain/catalogue/lists.ts'
 import { knownLabel } from '../../domain/lead/field-words.ts'
 import { INCIDENT_FIELDS } from '../../domain/privacy/incident-fields.ts'
 import { REQUEST_FIELDS } from '../../domain/privacy/request-fields.ts'
-import { REPORT_FIELDS } from '../../domain/session/device.ts'
+import { DEVICE_REPORT_FIELDS } from '../../domain/session/device.ts'
 import { SETTING_LINES } from '../../domain/settings/setting-lines.ts'
 
 export type Line = readonly [name: string, words: string]
@@ -20,7 +20,7 @@ const { description: _, ...INCIDENT } = INCIDENT_FIELDS
 
 export const ADMINISTRATION_LINES: readonly Line[] = [
   // Sessions and users
-  ...labelsOf(REPORT_FIELDS),
+  ...labelsOf(DEVICE_REPORT_FIELDS),
   ['login', 'Login'],
   ['password', 'Senha'],
   ['old_password', 'Senha atual'],

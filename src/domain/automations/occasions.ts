@@ -1,6 +1,6 @@
 /** When an automation acts on a lead: the one judge of the live run and of the dry run. docs/rules.md#automations */
 
-import { isRenewal } from '../lead/channel-rules.ts'
+import { clockOf } from '../lead/channel-rules.ts'
 import { isFinished, isInOrigin, isOpenScheduling } from '../lead/lead-state.ts'
 import { IMPORT_NOTE } from '../renewals/renewal-lead.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -97,9 +97,10 @@ function instantOf(trigger: Trigger, moment: LeadMoment, { settings, calendar }:
       const endMs = limitMs(input, settings, calendar)
       if (endMs === null) return null
       const beforeMs = trigger.hours * HOUR_MS
-      const atMs = isRenewal(facts.channel_id)
-        ? endMs - beforeMs
-        : subtractWorkingMs(endMs, beforeMs, calendar)
+      const atMs =
+        clockOf(facts.channel_id) === 'countdown'
+          ? endMs - beforeMs
+          : subtractWorkingMs(endMs, beforeMs, calendar)
       return { key: `limit:${endMs}`, atMs }
     }
     case 'renewal_near': {

@@ -233,7 +233,7 @@ export const MANAGED_LISTS = {
     fields: {
       name,
       purpose: { sent: z.enum(PURPOSES), stored: z.enum(PURPOSES), isText: true, label: 'Uso' },
-      /** With fields in braces: src/domain/whatsapp/merge-fields.ts */
+      /** With fields in braces: src/domain/whatsapp/template-fields.ts */
       body: {
         sent: z
           .string({ error: REQUIRED_FIELD })

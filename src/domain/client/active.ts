@@ -1,12 +1,10 @@
 /** Whether a client is Ativo: docs/rules.md#list-of-clients. `server/queries/client-list.ts` asks the same in SQL. */
 import { addYears } from 'date-fns/addYears'
 import { lightFormat } from 'date-fns/lightFormat'
+import { CHANNEL } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { DAY_MS } from '../time/durations.ts'
 import { saoPauloDay } from '../time/sao-paulo.ts'
-
-/** Renewals: a new one makes its client active for a day. */
-export const RENEWAL_CHANNEL = 6
 
 type Judged = Pick<
   Lead,
@@ -24,7 +22,8 @@ function policyEnd({ end_of_validity, sold_date, end_lead_date }: Judged): strin
 }
 
 function keepsActive(lead: Judged, nowMs: number): boolean {
-  if (lead.channel_id === RENEWAL_CHANNEL && Date.parse(lead.create_lead_date) > nowMs - DAY_MS) return true
+  // A new renewal makes its client active for a day.
+  if (lead.channel_id === CHANNEL.renewal && Date.parse(lead.create_lead_date) > nowMs - DAY_MS) return true
   const end = lead.sold === 1 ? policyEnd(lead) : null
   const today = saoPauloDay(nowMs)
   return end !== null && end >= today && end <= yearAfter(today)

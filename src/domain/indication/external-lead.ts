@@ -1,6 +1,6 @@
 /** The lead of an external indication: docs/rules.md#external-indication. */
 import { EMPTY_PRODUCT, type LeadFields } from '../lead/changes.ts'
-import { INTERNAL_CHANNEL } from '../lead/channel-rules.ts'
+import { CHANNEL } from '../lead/channel-rules.ts'
 import { DEFAULT_CHANNEL, DEFAULT_PARTNER, emptyLeadFields } from '../lead/creation.ts'
 import { cutText } from '../record/cut-text.ts'
 import type { SessionUser } from '../session/session-user.ts'
@@ -11,7 +11,7 @@ type Inviter = Pick<SessionUser, 'id' | 'channel_id' | 'partners'>
 
 /** The inviter's channel; the channel of referrals where it has the brokerage's own. */
 export const externalChannel = ({ channel_id }: Pick<Inviter, 'channel_id'>): number =>
-  channel_id === INTERNAL_CHANNEL ? DEFAULT_CHANNEL : channel_id
+  channel_id === CHANNEL.internal ? DEFAULT_CHANNEL : channel_id
 
 /** The inviter's only partner; the default one where there is none or more than one. */
 export function externalPartner({ partners }: Pick<Inviter, 'partners'>): number {

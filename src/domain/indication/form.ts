@@ -3,6 +3,7 @@
  */
 import type { ClientFields } from '../client/changes.ts'
 import { ADDRESS_NAMES, EMPTY_ADDRESS, EMPTY_CLIENT, type FoundAddress } from '../client/fields.ts'
+import { stateOfCep } from '../documents/cep-state.ts'
 import { cleanDocument } from '../documents/cpf-cnpj.ts'
 import { isMobile } from '../phone/phone.ts'
 import { rowOf } from '../record/parts.ts'
@@ -175,6 +176,13 @@ export function indicationsOf(typed: TypedIndication, tabs: readonly IndicationT
     return { insurance: insuranceOfTab(tab, details), label: tab.label, details, client }
   })
 }
+
+/** A CEP says its state. */
+export const withCep = (typed: TypedAddress, cep: string): TypedAddress => ({
+  ...typed,
+  cep,
+  state: stateOfCep(cep) || typed.state,
+})
 
 /**
  * Fills in the address that was found for the CEP of `asked`. Street and district stay as typed, and so does what was

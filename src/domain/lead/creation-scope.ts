@@ -3,12 +3,8 @@ import { isAdministration, isManagement } from '../permissions/roles.ts'
 import { roleOf } from '../session/role.ts'
 import type { SessionUser } from '../session/session-user.ts'
 import { type LeadFields } from './changes.ts'
-import {
-  DEFAULT_CHANNEL,
-  DEFAULT_PARTNER,
-  LAST_REFERRAL_INSURANCE,
-  SELF_INDICATION_CHANNEL,
-} from './creation.ts'
+import { CHANNEL } from './channel-rules.ts'
+import { DEFAULT_CHANNEL, DEFAULT_PARTNER, LAST_REFERRAL_INSURANCE } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 
 type Creator = Pick<SessionUser, 'id' | 'roles' | 'channel_id' | 'partners'>
@@ -63,7 +59,7 @@ export function creationProblems(fields: LeadFields, user: Creator): readonly Fi
   if (isManagement(role)) return [...broker, ...attendanceProblems(fields)]
   return [
     ...problemWhen(fields.inviter_id !== user.id, 'inviter_id', NOT_YOURS),
-    ...problemWhen(fields.channel_id !== SELF_INDICATION_CHANNEL, 'channel_id', NOT_YOURS),
+    ...problemWhen(fields.channel_id !== CHANNEL.selfIndication, 'channel_id', NOT_YOURS),
     ...broker,
     ...attendanceProblems(fields),
   ]

@@ -6,16 +6,15 @@ import type { Settings } from '../settings/settings.ts'
 import { businessCalendar } from '../sla/business-calendar.ts'
 import { onTimeFlag } from '../sla/on-time.ts'
 import { EMPTY_PRODUCT, FORM_FIELDS, hasProduct, type LeadFields } from './changes.ts'
+import { CHANNEL } from './channel-rules.ts'
 import { FRESH_LEAD } from './fields.ts'
 import type { Lead } from './lead.ts'
 
 /** Defaults of the referral screens: docs/rules.md#referrals. */
-export const DEFAULT_CHANNEL = 29
+export const DEFAULT_CHANNEL = CHANNEL.externalIndication
 export const DEFAULT_PARTNER = 24
 /** Leads that one user may create a day: docs/rules.md#quotas. */
 export const REFERRALS_A_DAY = 200
-/** The channel of 'Me Indico': users who refer themselves. */
-export const SELF_INDICATION_CHANNEL = 7
 /** The last insurance that the referral screens offer: docs/rules.md#referrals. */
 export const LAST_REFERRAL_INSURANCE = 20
 

@@ -1,7 +1,7 @@
 /** The checks before a lead ends, in order, with their messages: docs/rules.md#finish-checks. */
 
 import { formatDateTime, wholeMinute } from '../time/sao-paulo.ts'
-import { SELF_INDICATION_CHANNEL } from './creation.ts'
+import { CHANNEL } from './channel-rules.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
 import { isClosedScheduling } from './lead-state.ts'
@@ -110,7 +110,7 @@ function quoteComesFirst(flow: readonly number[]): boolean {
 
 /** Check 2. */
 function datesInFlowOrder({ lead, statusFlow }: FinishQuestion): readonly FieldProblem[] {
-  if (lead.channel_id === SELF_INDICATION_CHANNEL) return []
+  if (lead.channel_id === CHANNEL.selfIndication) return []
   return quoteComesFirst(statusFlow)
     ? problemWhen(
         isAfter(lead.quoted_date, lead.contact_date),
@@ -146,7 +146,7 @@ const BOUND_DATES = [
 function afterScheduling(question: FinishQuestion): readonly FieldProblem[] {
   const { lead } = question
   const bound = lowerBoundMs(question)
-  if (bound === null || lead.channel_id === SELF_INDICATION_CHANNEL) return []
+  if (bound === null || lead.channel_id === CHANNEL.selfIndication) return []
   return BOUND_DATES.flatMap(({ field, name }) => {
     const date = lead[field]
     const message = `Data de ${name} deve ser maior que ${formatDateTime(bound)}`

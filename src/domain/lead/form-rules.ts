@@ -11,7 +11,7 @@ import {
 import { roleOf } from '../session/role.ts'
 import type { RoleId, SessionUser } from '../session/session-user.ts'
 import { type BrokerChoice, brokerChoices } from './assignable-broker.ts'
-import { INTERNAL_CHANNEL, isRenewal } from './channel-rules.ts'
+import { CHANNEL, isRenewal } from './channel-rules.ts'
 import { LAST_REFERRAL_INSURANCE } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import type { Lead } from './lead.ts'
@@ -76,7 +76,7 @@ export function insuranceOptions<Insurance extends { readonly id: number }>(
 
 function lastInsurance(mode: SaveMode, user: Pick<SessionUser, 'roles' | 'channel_id'>): number {
   if (mode === 'referral') return LAST_REFERRAL_INSURANCE
-  const internal = user.channel_id === INTERNAL_CHANNEL && !isManagement(roleOf(user))
+  const internal = user.channel_id === CHANNEL.internal && !isManagement(roleOf(user))
   return internal ? LAST_INTERNAL_INSURANCE : Number.POSITIVE_INFINITY
 }
 

@@ -8,9 +8,8 @@ import { isDocument } from '../documents/cpf-cnpj.ts'
 import { isPhone } from '../phone/phone.ts'
 import { endOfDayMs, saoPauloDay } from '../time/sao-paulo.ts'
 import type { LeadFields } from './changes.ts'
-import { INTERNAL_CHANNEL } from './channel-rules.ts'
+import { CHANNEL } from './channel-rules.ts'
 import { changedFields, flatRow } from './conflicts.ts'
-import { SELF_INDICATION_CHANNEL } from './creation.ts'
 import { type FieldProblem, problemWhen } from './field-problem.ts'
 import { isVehicle } from './insurance-line.ts'
 
@@ -59,8 +58,8 @@ function formRequirements(question: SaveQuestion): readonly FieldProblem[] {
   // A user who refers itself ('Me Indico') has no dealership's proposal to choose.
   const needsProposal =
     mode === 'create' &&
-    inviter?.channel_id === INTERNAL_CHANNEL &&
-    lead.channel_id !== SELF_INDICATION_CHANNEL
+    inviter?.channel_id === CHANNEL.internal &&
+    lead.channel_id !== CHANNEL.selfIndication
   return [
     ...problemWhen(needsProposal && isEmpty(lead.proposal), 'proposal', PROPOSAL_MISSING),
     ...problemWhen(question.needsBroker && lead.broker_id === null, 'broker_id', 'Selecione o corretor'),
@@ -129,7 +128,7 @@ export const DATES = ['proposal_date', 'contact_date', 'quoted_date', 'sold_date
 
 /** Returns the last valid day of this date; undefined: any. A self-referral limits only the sale's date. */
 export const latestDay = (field: (typeof DATES)[number], channelId: number, today: string) =>
-  channelId === SELF_INDICATION_CHANNEL && field !== 'sold_date' ? undefined : today
+  channelId === CHANNEL.selfIndication && field !== 'sold_date' ? undefined : today
 
 /** Dates up to today 23:59 in São Paulo are valid. */
 function dateProblems({ lead, nowMs }: SaveQuestion): readonly FieldProblem[] {

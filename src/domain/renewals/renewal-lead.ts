@@ -8,9 +8,6 @@ import type { Settings } from '../settings/settings.ts'
 import { HOUR_MS } from '../time/durations.ts'
 import { addDays, endOfDayMs } from '../time/sao-paulo.ts'
 
-/** The channels of an import: 'Renovação própria' and 'Renovação de terceiros'. */
-export const IMPORT_CHANNELS = [27, 28] as const
-
 /** `update_status` of a row of `lead_temps`. */
 export const UPDATE_STATUS = { notUpdated: 0, clientChanged: 1, scheduled: 2, noBroker: 9 } as const
 

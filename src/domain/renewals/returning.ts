@@ -1,5 +1,7 @@
 /** Leads lost to another broker that come back before the insurance there ends: docs/rules.md#returning */
+
 import { isFormField, type LeadFields } from '../lead/changes.ts'
+import { CHANNEL } from '../lead/channel-rules.ts'
 import { emptyLeadFields } from '../lead/creation.ts'
 import { LEAD_FIELDS } from '../lead/fields.ts'
 import { CLOSED_WITH_COMPETITOR } from '../lead/finish-checks.ts'
@@ -10,9 +12,6 @@ import { cutText } from '../record/cut-text.ts'
 import { keysOf, partsOf, picked } from '../record/parts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { addDays, anniversary, formatDate, formatDay, saoPauloDay } from '../time/sao-paulo.ts'
-
-/** 'Renovações perdidas ano anterior'. */
-export const RETURN_CHANNEL = 10
 
 /** A server that was off makes up for a return until so many days after the end of the insurance. */
 export const LATE_DAYS = 15
@@ -72,7 +71,7 @@ export const keptBesides = (lost: Lead) => picked(lost, KEPT_BESIDES)
 /** The fields of the lead that comes back. It has no inviter, no broker and no proposal. */
 export const returnedLeadFields = (lost: Lead, end: string, nowIso: string): LeadFields => ({
   ...emptyLeadFields({ id: 0 }, nowIso),
-  channel_id: RETURN_CHANNEL,
+  channel_id: CHANNEL.lostRenewal,
   inviter_id: null,
   ...picked(lost, KEPT_IN_FORM),
   insurance_expiration: Number(end.slice(5, 7)),
@@ -89,7 +88,7 @@ interface Promised {
 /** What the question for the end of the insurance promises; null: nothing returns. */
 export function returnPromise({ settings, channels }: Promised): string | null {
   const { lost_leads_return_days: days } = settings
-  if (days === 0 || channels.get(RETURN_CHANNEL)?.active !== true) return null
+  if (days === 0 || channels.get(CHANNEL.lostRenewal)?.active !== true) return null
   const before = days === 1 ? '1 dia' : `${days} dias`
   return `Na renovação este lead volta a ser procurado: ${before} antes, como um lead novo.`
 }

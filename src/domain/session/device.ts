@@ -15,7 +15,7 @@ const yesNo = { sent: z.boolean().nullable(), stored: z.boolean().nullable() } a
  * What a device reports, each field once: as it is sent, as it is stored and listed (null where the app on the device reports
  * nothing), its name.
  */
-export const REPORT_FIELDS = {
+export const DEVICE_REPORT_FIELDS = {
   app_version: { sent: z.string().max(40), stored: z.string().nullable(), label: 'Versão do aplicativo' },
   /** Opened as an installed app. */
   installed: { ...yesNo, label: 'Instalado' },
@@ -42,10 +42,10 @@ export const REPORT_FIELDS = {
   notices: { ...yesNo, label: 'Avisos' },
 } as const
 
-const STORED = partsOf(REPORT_FIELDS, 'stored')
+const STORED = partsOf(DEVICE_REPORT_FIELDS, 'stored')
 export type StoredReport = { [Field in keyof typeof STORED]: z.output<(typeof STORED)[Field]> }
 
-export const deviceReportSchema = z.object(partsOf(REPORT_FIELDS, 'sent'))
+export const deviceReportSchema = z.object(partsOf(DEVICE_REPORT_FIELDS, 'sent'))
 export type DeviceReport = z.infer<typeof deviceReportSchema>
 
 /** requested: the server ended the session. received: the device has the order. confirmed: its data are gone. */

@@ -1,6 +1,6 @@
 /** The SLA bar of a card: docs/rules.md#sla-bar. */
 
-import { CHANNELS_WITHOUT_BAR, isRenewal } from '../lead/channel-rules.ts'
+import { clockOf } from '../lead/channel-rules.ts'
 import type { Lead } from '../lead/lead.ts'
 import { isFinished } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
@@ -14,8 +14,8 @@ import { addWorkingMs, workingMsBetween } from './working-time.ts'
 export type SlaColour = 'green' | 'green-yellow' | 'green-yellow-red'
 
 export interface SlaProgress {
-  /** `none`: channels 6 and 10, finished leads. `countdown`: the renewal layout of channels 27 and 28. */
-  readonly kind: 'none' | 'bar' | 'countdown'
+  /** Of the channel; `none` for a finished lead, too. */
+  readonly kind: ReturnType<typeof clockOf>
   /** 0 to 100. */
   readonly percent: number
   readonly colour: SlaColour
@@ -94,14 +94,15 @@ export function slaProgress(
   settings: Settings,
   calendar: BusinessCalendar,
 ): SlaProgress {
-  if (isFinished(input) || CHANNELS_WITHOUT_BAR.includes(input.channelId)) return NONE
-  if (isRenewal(input.channelId)) {
+  const clock = isFinished(input) ? 'none' : clockOf(input.channelId)
+  if (clock === 'none') return NONE
+  if (clock === 'countdown') {
     const limit = settings.time_to_capture_on_time_renovation
     const from = input.schedulingMs ?? input.createdMs
     return countdown({ fromMs: from, untilMs: from + limit * HOUR_MS }, nowMs)
   }
   const limit = input.status <= NEGOTIATION ? settings.time_to_capture_lead : settings.time_to_finish_lead
-  return measured('bar', workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
+  return measured(clock, workingMsBetween(input.createdMs, nowMs, calendar), limit, null)
 }
 
 /** Returns when the limit of the bar ends, epoch ms; null where there is no bar, Infinity if no time is worked. */

@@ -2,7 +2,7 @@
 import { Menu } from '@mantine/core'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import type { BoardCounters, BoardView } from '../../domain/board/board-view.ts'
-import { INTERNAL_CHANNEL } from '../../domain/lead/channel-rules.ts'
+import { CHANNEL } from '../../domain/lead/channel-rules.ts'
 import { VEHICLE_LINES } from '../../domain/lead/insurance-line.ts'
 import { ORIGIN } from '../../domain/lead/status.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
@@ -55,7 +55,7 @@ export function ChannelMenu({
               <Menu.Item onClick={() => choose(id)} rightSection={formatNumber(counts.total)}>
                 {name}
               </Menu.Item>
-              {id === INTERNAL_CHANNEL
+              {id === CHANNEL.internal
                 ? VEHICLE_LINES.map((line, place) => (
                     <Menu.Item
                       key={line.id}

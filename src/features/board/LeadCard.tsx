@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { formatDocument } from '../../domain/documents/cpf-cnpj.ts'
 import { cardActions } from '../../domain/lead/card-actions.ts'
-import { CHANNELS_WITHOUT_BAR, isRenewal } from '../../domain/lead/channel-rules.ts'
+import { clockOf } from '../../domain/lead/channel-rules.ts'
 import type { Lead } from '../../domain/lead/lead.ts'
 import { isFinished, isInOrigin } from '../../domain/lead/lead-state.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
@@ -70,6 +70,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { onCapture, onView, onWork, onRecover, onSchedule, onNote, onServiceStatus } = props
   const { onCall, onConversation, oldest } = props
   const actions = cardActions(lead, { user, nowMs, oldestPendingUid })
+  const clock = clockOf(lead.channel_id)
   const number = lead.id === null ? 'pendente' : String(lead.id)
   return (
     <article
@@ -119,8 +120,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <SlaBar
             feed={progress}
             uid={lead.uid}
-            pulls={isInOrigin(lead) && isRenewal(lead.channel_id)}
-            expected={!CHANNELS_WITHOUT_BAR.includes(lead.channel_id)}
+            pulls={isInOrigin(lead) && clock === 'countdown'}
+            expected={clock !== 'none'}
           />
         )}
         {(lead.obligations ?? []).length === 0 ? null : (

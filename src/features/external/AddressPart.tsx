@@ -1,12 +1,11 @@
 /** An address. A known CEP fills it; without a connection the user types it. */
 import { Select, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { findAddress, NO_ADDRESS_WORDS } from '../../device/find-address.ts'
-import { ADDRESS_FIELDS, foundAddress } from '../../domain/client/fields.ts'
-import { stateOfCep } from '../../domain/documents/cep-state.ts'
+import { ADDRESS_FIELDS, ADDRESS_NAMES, foundAddress } from '../../domain/client/fields.ts'
 import { CEP_TYPING } from '../../domain/documents/document-typing.ts'
 import { STATES } from '../../domain/documents/states.ts'
-import { filledAddress, type TypedAddress } from '../../domain/indication/form.ts'
+import { filledAddress, type TypedAddress, withCep } from '../../domain/indication/form.ts'
 import layout from '../../ui/FormLayout.module.css'
 import { MaskedInput, maskOf } from '../../ui/MaskedInput.tsx'
 import type { Edit } from '../../ui/usePresent.ts'
@@ -25,8 +24,6 @@ interface AddressPartProps {
 export function AddressPart({ userId, prefix, address, errors, onChange }: AddressPartProps) {
   const [said, setSaid] = useState<{ readonly cep: string; readonly words: string } | null>(null)
   const asked = useRef('')
-  const field = (name: string) => fieldProps(`${prefix}.${name}`, errors)
-  const change = (part: Partial<TypedAddress>) => onChange((typed) => ({ ...typed, ...part }))
 
   const lookUp = async () => {
     const { cep } = address
@@ -40,60 +37,17 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
 
   return (
     <div className={`${layout.fields} ${classes.address}`}>
-      <MaskedInput
-        {...field('cep')}
-        label={ADDRESS_FIELDS.cep.label}
-        value={address.cep}
-        {...maskOf(CEP_TYPING)}
-        onChange={(cep) => change({ cep, state: stateOfCep(cep) || address.state })}
-        onBlur={() => void lookUp()}
-      />
-      <TextInput
-        {...field('street')}
-        label={ADDRESS_FIELDS.street.label}
-        className={layout.wide ?? ''}
-        maxLength={200}
-        value={address.street}
-        onChange={(event) => change({ street: event.currentTarget.value })}
-      />
-      <TextInput
-        {...field('number')}
-        label={ADDRESS_FIELDS.number.label}
-        inputMode="numeric"
-        maxLength={20}
-        value={address.number}
-        onChange={(event) => change({ number: event.currentTarget.value })}
-      />
-      <TextInput
-        {...field('comp')}
-        label={ADDRESS_FIELDS.comp.label}
-        maxLength={200}
-        value={address.comp}
-        onChange={(event) => change({ comp: event.currentTarget.value })}
-      />
-      <TextInput
-        {...field('district')}
-        label={ADDRESS_FIELDS.district.label}
-        maxLength={200}
-        value={address.district}
-        onChange={(event) => change({ district: event.currentTarget.value })}
-      />
-      <TextInput
-        {...field('city')}
-        label={ADDRESS_FIELDS.city.label}
-        maxLength={200}
-        value={address.city}
-        onChange={(event) => change({ city: event.currentTarget.value })}
-      />
-      <Select
-        {...field('state')}
-        label={ADDRESS_FIELDS.state.label}
-        data={[...STATES]}
-        value={address.state === '' ? null : address.state}
-        searchable
-        clearable
-        onChange={(state) => change({ state: state ?? '' })}
-      />
+      {ADDRESS_NAMES.map((name) => (
+        <AddressInput
+          key={name}
+          name={name}
+          prefix={prefix}
+          value={address[name]}
+          errors={errors}
+          onChange={onChange}
+          onBlur={name === 'cep' ? () => void lookUp() : undefined}
+        />
+      ))}
       {said?.cep === address.cep ? (
         <p className={classes.cepNote} role="status">
           {said.words}
@@ -102,3 +56,41 @@ export function AddressPart({ userId, prefix, address, errors, onChange }: Addre
     </div>
   )
 }
+
+interface AddressInputProps extends Pick<AddressPartProps, 'prefix' | 'errors' | 'onChange'> {
+  readonly name: (typeof ADDRESS_NAMES)[number]
+  readonly value: string
+  readonly onBlur: (() => void) | undefined
+}
+
+/** `memo`: a key draws one field. */
+const AddressInput = memo(function AddressInput(props: AddressInputProps) {
+  const { name, prefix, value, errors, onChange, onBlur } = props
+  const { label, typing, most } = ADDRESS_FIELDS[name]
+  const shared = { ...fieldProps(`${prefix}.${name}`, errors), label }
+  const set = (text: string) =>
+    onChange((typed) => (name === 'cep' ? withCep(typed, text) : { ...typed, [name]: text }))
+  if (typing === 'cep')
+    return <MaskedInput {...shared} value={value} {...maskOf(CEP_TYPING)} onChange={set} onBlur={onBlur} />
+  if (typing === 'state')
+    return (
+      <Select
+        {...shared}
+        data={[...STATES]}
+        value={value === '' ? null : value}
+        searchable
+        clearable
+        onChange={(state) => set(state ?? '')}
+      />
+    )
+  return (
+    <TextInput
+      {...shared}
+      className={name === 'street' ? (layout.wide ?? '') : ''}
+      inputMode={name === 'number' ? 'numeric' : undefined}
+      maxLength={most}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+})

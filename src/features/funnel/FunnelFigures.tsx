@@ -1,6 +1,6 @@
 /** A funnel: a bar for each step, with its number and its shares, and the time of its data. docs/rules.md#funnel */
 import { Table, Text } from '@mantine/core'
-import type { Answer } from '../../device/useAnswer.ts'
+import type { AnswerProblem } from '../../device/useAnswer.ts'
 import { cellText } from '../../domain/reports/cell-text.ts'
 import { chartText } from '../../domain/reports/chart.ts'
 import { originWords } from '../../domain/reports/data-origin.ts'
@@ -11,12 +11,12 @@ import classes from './Funnel.module.css'
 interface FunnelFiguresProps {
   readonly funnel: Funnel
   readonly isMain: boolean
-  readonly answer: Pick<Answer<unknown>, 'state' | 'problem'>
+  readonly problem: AnswerProblem | null
 }
 
 const shareText = (value: number | null) => (value === null ? '' : chartText(value, 'percent'))
 
-export function FunnelFigures({ funnel, isMain, answer }: FunnelFiguresProps) {
+export function FunnelFigures({ funnel, isMain, problem }: FunnelFiguresProps) {
   const origin = originWords(funnel)
   const age = `Dados de ${formatDateTime(funnel.as_of)}${origin === null ? '' : `. ${origin}`}`
   return (
@@ -46,7 +46,7 @@ export function FunnelFigures({ funnel, isMain, answer }: FunnelFiguresProps) {
         </Table.Tbody>
       </Table>
       <Text size="xs" c="dimmed">
-        {answer.problem?.isOffline ? `Sem conexão. ${age}` : age}
+        {problem?.isOffline ? `Sem conexão. ${age}` : age}
       </Text>
     </>
   )

@@ -3,7 +3,7 @@ import { Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { leadChartRoute } from '../../contract/reports/funnel.ts'
-import { useAnswer } from '../../device/useAnswer.ts'
+import { type Answer, useAnswer } from '../../device/useAnswer.ts'
 import { type Funnel, isEmptyFunnel } from '../../domain/reports/funnel.ts'
 import { funnelQuery, type Slot, type SlotFilter } from '../../domain/reports/funnel-slots.ts'
 import classes from './Funnel.module.css'
@@ -100,7 +100,7 @@ function FilledSlot({ userId, number, choices, onChoose, filter }: FilledSlotPro
           <Text size={isMain ? 'sm' : 'xs'} fw={640} lineClamp={isMain ? 2 : 1}>
             {words}
           </Text>
-          <SlotBody funnel={funnel} isMain={isMain} answer={answer} />
+          <SlotBody isMain={isMain} answer={answer} />
         </article>
       </Popover.Target>
       <Popover.Dropdown id={panelId}>
@@ -111,16 +111,15 @@ function FilledSlot({ userId, number, choices, onChoose, filter }: FilledSlotPro
 }
 
 interface SlotBodyProps {
-  readonly funnel: Funnel | undefined
   readonly isMain: boolean
-  readonly answer: Parameters<typeof FunnelFigures>[0]['answer']
+  readonly answer: Answer<Funnel>
 }
 
-function SlotBody({ funnel, isMain, answer }: SlotBodyProps) {
+function SlotBody({ isMain, answer: { value: funnel, problem } }: SlotBodyProps) {
   if (funnel === undefined)
     return (
       <Text c="dimmed" ta="center" m="auto" size="sm" role="status">
-        {answer.state === 'loading' ? 'Carregando…' : (answer.problem?.words ?? 'Sem dados')}
+        {problem === null ? 'Carregando…' : problem.words}
       </Text>
     )
   if (isEmptyFunnel(funnel))
@@ -129,5 +128,5 @@ function SlotBody({ funnel, isMain, answer }: SlotBodyProps) {
         Nenhuma Lead encontrada neste período!
       </Text>
     )
-  return <FunnelFigures funnel={funnel} isMain={isMain} answer={answer} />
+  return <FunnelFigures funnel={funnel} isMain={isMain} problem={problem} />
 }

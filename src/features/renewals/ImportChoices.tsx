@@ -2,7 +2,7 @@
 import { Input, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
 import type { Catalogues } from '../../device/useCatalogues.ts'
 import { choosable } from '../../domain/catalogue/catalogue.ts'
-import { IMPORT_CHANNELS } from '../../domain/renewals/renewal-lead.ts'
+import { RENEWAL_CHANNELS } from '../../domain/lead/channel-rules.ts'
 import { LONGEST_INSURER } from '../../domain/renewals/rows.ts'
 import { IdSelect } from '../../ui/IdSelect.tsx'
 
@@ -23,7 +23,7 @@ interface ImportChoicesProps {
   readonly onChange: (change: Partial<Choices>) => void
 }
 
-const OWN: Readonly<Record<(typeof IMPORT_CHANNELS)[number], string>> = { 27: 'Própria', 28: 'De terceiros' }
+const OWN: Readonly<Record<(typeof RENEWAL_CHANNELS)[number], string>> = { 27: 'Própria', 28: 'De terceiros' }
 
 export function ImportChoices({ catalogues, value, withoutInsurer, problem, onChange }: ImportChoicesProps) {
   return (
@@ -32,7 +32,7 @@ export function ImportChoices({ catalogues, value, withoutInsurer, problem, onCh
         <SegmentedControl
           fullWidth
           aria-labelledby="renovacao-de-quem"
-          data={IMPORT_CHANNELS.map((channel) => ({ value: String(channel), label: OWN[channel] }))}
+          data={RENEWAL_CHANNELS.map((channel) => ({ value: String(channel), label: OWN[channel] }))}
           value={String(value.channel_id)}
           onChange={(chosen) => onChange({ channel_id: Number(chosen) })}
         />

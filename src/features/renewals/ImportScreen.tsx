@@ -16,6 +16,7 @@ import { type StartKey, useStartKey } from '../../device/list-file/useStartKey.t
 import { useWatched } from '../../device/list-file/useWatched.ts'
 import { online } from '../../device/online.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
+import { CHANNEL } from '../../domain/lead/channel-rules.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { formatNumber } from '../../domain/text/formats.ts'
 import { DoublePolicies } from './DoublePolicies.tsx'
@@ -82,7 +83,7 @@ interface StartFormProps {
 
 function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormProps) {
   const [choices, setChoices] = useState<Choices>({
-    channel_id: 27,
+    channel_id: CHANNEL.ownRenewal,
     inviter_id: user.id,
     partner_id: null,
     insurer: '',

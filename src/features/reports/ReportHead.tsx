@@ -33,7 +33,7 @@ export function ReportHead({ view, tools }: ReportHeadProps) {
           route={view.route}
           filter={view.filter}
           order={view.order ?? null}
-          tables={tablesOf(shown.answer.content, report, shown.leads)}
+          tables={tablesOf(shown.answer.value?.content, report, shown.leads)}
           onSearch={onSearch}
           onFilter={(next) => onSearch({ ...search, ...next })}
         />

@@ -11,6 +11,8 @@ import type { LeadsState } from './usePagedLeads.ts'
 
 interface ReportLeadsProps {
   readonly leads: LeadsState
+  /** Why some of them are not here. */
+  readonly lack: string | null
   /** In place of the page while the window prints. */
   readonly printed: ShownTable | null
   /** Page and order of the address. */
@@ -24,7 +26,7 @@ interface ReportLeadsProps {
   readonly isAsked: boolean
 }
 
-export function ReportLeads({ leads, printed, choice, opensLeads, ...view }: ReportLeadsProps) {
+export function ReportLeads({ leads, lack, printed, choice, opensLeads, ...view }: ReportLeadsProps) {
   const whole = usePrinting() ? printed : null
   if (leads.kind === 'loading') return <Skeleton height={240} role="status" aria-label="Carregando" />
   if (leads.kind === 'missing')
@@ -35,9 +37,9 @@ export function ReportLeads({ leads, printed, choice, opensLeads, ...view }: Rep
     )
   return (
     <>
-      {leads.lack === null ? null : (
+      {lack === null ? null : (
         <Alert color="gray" role="status" p="sm">
-          {leads.lack} Só os leads guardados neste aparelho.
+          {lack} Só os leads guardados neste aparelho.
         </Alert>
       )}
       <ReportTableView
@@ -46,7 +48,6 @@ export function ReportLeads({ leads, printed, choice, opensLeads, ...view }: Rep
         choice={choice}
         opensLeads={opensLeads}
         isServed={whole === null && leads.isServed}
-        refreshing={leads.refreshing}
         below={(child) => <LocalTable table={child} choice={choice} opensLeads={opensLeads} />}
       />
     </>

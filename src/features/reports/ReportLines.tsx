@@ -1,25 +1,25 @@
 /** The lines below a report's filters: what is printed of them, the age of the data, and what the period is compared with. */
 import { Alert, Group, Text } from '@mantine/core'
 import { AnswerAge } from '../../device/AnswerAge.tsx'
+import { originWords } from '../../domain/reports/data-origin.ts'
 import { rangeText } from '../../domain/reports/period.ts'
 import type { ReportContent } from '../../domain/reports/report.ts'
 import classes from './Reports.module.css'
 import type { ShownReport } from './useReport.ts'
 
 interface ReportLinesProps {
-  readonly shown: Pick<ShownReport, 'answer' | 'origin' | 'before'>
-  /** Epoch ms. */
-  readonly dataAt: number | undefined
+  readonly shown: Pick<ShownReport, 'answer' | 'before'>
   readonly printed: string
 }
 
-export function ReportLines({ shown: { answer, origin, before }, dataAt, printed }: ReportLinesProps) {
+export function ReportLines({ shown: { answer, before }, printed }: ReportLinesProps) {
+  const origin = originWords(answer.value?.answered)
   return (
     <Group gap="md">
       <Text size="sm" className={classes.printed ?? ''}>
         {printed}
       </Text>
-      <AnswerAge {...answer} dataAt={dataAt} />
+      <AnswerAge {...answer} />
       {origin === null ? null : (
         <Text size="sm" c="dimmed">
           {origin}

@@ -1,18 +1,17 @@
 /** Draws any report: filters, the instant of its data, figures, picture and tables. docs/rules.md#reports */
-import { Alert, Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Alert, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import type { ReportContent } from '../../domain/reports/report.ts'
 import { Dates } from '../../ui/Dates.tsx'
 import { useFrameLater } from '../../ui/useFrameLater.ts'
 import { useScreenQuery } from '../../ui/useScreenQuery.ts'
-import { FoldedFilters } from './FoldedFilters.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportLines, ReportNotes } from './ReportLines.tsx'
 import classes from './Reports.module.css'
 import { ReportTables } from './ReportTables.tsx'
-import { ReportWaiting } from './ReportWaiting.tsx'
 import { type BoundScreenProps, type ReportView, useReportView } from './useReportView.ts'
 
 const ReportChart = lazy(() => import('./ReportChart.tsx'))
@@ -24,7 +23,7 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
   const narrow = useScreenQuery(NARROW)
   const { report, shown, period, wrongPeriod } = view
   const { range, before, answer } = shown
-  const { content } = answer
+  const content = answer.value?.content
   // The figures are painted first. Tables and then the picture, whose drawing takes longest, follow.
   const drawn = useDeferredValue(content, undefined)
   const mayPicture = useFrameLater(drawn !== undefined)
@@ -50,9 +49,9 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
             {wrongPeriod} O relatório mostra {period}.
           </Alert>
         )}
-        <ReportLines shown={shown} dataAt={view.dataAt} printed={view.printedWords} />
+        <ReportLines shown={shown} printed={view.printedWords} />
         {content === undefined ? (
-          (panel ?? (answer.state === 'none' ? null : <ReportWaiting />))
+          (panel ?? (answer.state === 'loading' ? <ReportWaiting /> : null))
         ) : (
           <Stack gap="lg">
             <ReportNotes {...content} />
@@ -89,8 +88,8 @@ function whatIfPanel({ user, report, shown, filter, whatIf, askWhatIf, opensLead
         report={report.whatIf}
         range={shown.range}
         filter={filter}
-        value={shown.answer.value}
-        asOf={shown.answer.content?.asOf}
+        value={shown.answer.value?.answered}
+        asOf={shown.answer.value?.content.asOf}
         text={whatIf}
         onText={askWhatIf}
         onClose={() => askWhatIf(undefined)}
@@ -104,3 +103,47 @@ const figuresBefore = (content: ReportContent): ReportContent['figures'] => [
   ...content.figures,
   ...(content.compared ?? []),
 ]
+
+interface FoldedFiltersProps {
+  readonly narrow: boolean
+  readonly period: string | null
+  readonly children: ReactNode
+}
+
+/** On a phone behind a button, so that the figures come first. */
+function FoldedFilters({ narrow, period, children }: FoldedFiltersProps) {
+  const [open, setOpen] = useState(false)
+  if (!narrow) return <div className={classes.controls}>{children}</div>
+  return (
+    <div className={classes.controls}>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {period === null ? 'Filtros' : `Filtros · ${period}`}
+      </Button>
+      <div className={classes.folded} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The shape of a report while its first answer comes. */
+function ReportWaiting() {
+  return (
+    <Stack gap="lg" aria-busy="true" role="status" aria-label="Carregando">
+      <VisuallyHidden>Carregando</VisuallyHidden>
+      <div className={classes.figures}>
+        {['a', 'b', 'c', 'd'].map((tile) => (
+          <Skeleton key={tile} height={76} radius="md" />
+        ))}
+      </div>
+      <Skeleton className={classes.chartWaiting ?? ''} radius="md" />
+      <Skeleton height={280} radius="md" />
+    </Stack>
+  )
+}

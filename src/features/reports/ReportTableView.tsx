@@ -35,7 +35,6 @@ interface ReportTableViewProps {
   readonly actions?: ((line: ReportLine) => ReactNode) | undefined
   /** The lines are one page of the server's, in its order. */
   readonly isServed?: boolean
-  readonly refreshing?: boolean
   /** The lines are those of a figure that the user has chosen. */
   readonly isAsked?: boolean
   readonly workday?: number
@@ -55,7 +54,6 @@ export function ReportTableView(props: ReportTableViewProps) {
     opensLeads,
     actions,
     isServed = false,
-    refreshing = false,
     isAsked = false,
     workday,
     below,
@@ -154,7 +152,6 @@ export function ReportTableView(props: ReportTableViewProps) {
       idOf={({ id }) => id}
       state={state}
       onState={onState}
-      refreshing={refreshing}
       isAsked={isAsked}
       {...(isServed
         ? { total: table.count }

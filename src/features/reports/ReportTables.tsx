@@ -1,15 +1,16 @@
 /** The tables of a report: those of the answer, and the leads behind an open figure. Each has its export. */
-import { useState } from 'react'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type ReactNode, type RefCallback, useState } from 'react'
 import { useBrokerage } from '../../device/brokerage.ts'
 import type { Report, ReportContent } from '../../domain/reports/report.ts'
 import { onlyFigure } from '../../domain/reports/report-sheet.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import { tableState } from '../../ui/table/table-search.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { FigureNote } from './FigureNote.tsx'
 import { LocalTable } from './LocalTable.tsx'
 import { ReportLeads } from './ReportLeads.tsx'
-import { ReportSection } from './ReportSection.tsx'
+import classes from './Reports.module.css'
 import { tablesOf } from './report-tables.ts'
 import type { ReportView } from './useReportView.ts'
 
@@ -60,7 +61,7 @@ export function ReportTables({ view, content, drawn }: ReportTablesProps) {
                 chosen: leadsHere === undefined || figure === null ? undefined : { content, ...view.chosen },
                 warning: content.warning,
                 lacks: content.lacks,
-                lacksSome: leadsHere?.lacksSome === true,
+                lacksSome: leadsHere !== undefined && leadsHere.lack !== null,
                 isEmpty: content.isEmpty,
                 book: file.isBook === true ? bookOf(drawn, report, orders) : undefined,
               }}
@@ -79,6 +80,7 @@ export function ReportTables({ view, content, drawn }: ReportTablesProps) {
         {isPaged && leads !== null ? (
           <ReportLeads
             leads={leads.state}
+            lack={leads.held?.lack ?? null}
             isAsked={figure !== null}
             printed={leads.printed}
             state={view.order === undefined ? tableState({ ...view.search, ordem: table.order }) : view.place}
@@ -113,3 +115,65 @@ const bookOf = (
   (content?.tables ?? [])
     .filter(({ name }) => name !== paged)
     .map((table) => ({ table, order: orders[table.name] }))
+
+interface ReportSectionProps {
+  readonly title: string
+  /** Of a heading that takes the focus. */
+  readonly takeHeading: RefCallback<HTMLHeadingElement> | null
+  /** Beside the heading: of all rows. */
+  readonly rowAction: ReactNode
+  readonly exports: ReactNode
+  readonly children: ReactNode
+}
+
+/** A table under its heading, with what can be done with it. */
+function ReportSection({ title, takeHeading, rowAction, exports, children }: ReportSectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.head}>
+        <Title
+          order={2}
+          size="h5"
+          {...(takeHeading === null
+            ? {}
+            : { ref: takeHeading, tabIndex: -1, className: classes.heading ?? '' })}
+        >
+          {title}
+        </Title>
+        {rowAction === null ? null : (
+          <div className={`${classes.controls} ${classes.rowAction}`}>{rowAction}</div>
+        )}
+        {exports === null ? null : <div className={classes.controls}>{exports}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface FigureNoteProps {
+  /** 'Só Vendidos de Felipe'. */
+  readonly words: string
+  /** Leads back to all leads, or closes the table. */
+  readonly back: string
+  readonly onBack: () => void
+}
+
+/** Shows to which figure the leads below belong, with a button back to all leads. */
+function FigureNote({ words, back, onBack }: FigureNoteProps) {
+  return (
+    <Group gap="sm">
+      <Text size="sm" role="status">
+        {words}
+      </Text>
+      <Button
+        className={classes.controls ?? ''}
+        size="xs"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={14} />}
+        onClick={onBack}
+      >
+        {back}
+      </Button>
+    </Group>
+  )
+}

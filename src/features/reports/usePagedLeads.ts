@@ -1,13 +1,14 @@
 /** The table of leads of a report: all of them, a page of them, or those that a figure counts. */
 import { useMemo } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
+import type { Answer } from '../../device/useAnswer.ts'
 import { figureLeadsOf, linesOfFigure } from '../../domain/reports/figure-leads.ts'
-import { figureRows, HELD_ROWS, type ReportContent } from '../../domain/reports/report.ts'
+import { figureRows, HELD_ROWS } from '../../domain/reports/report.ts'
 import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { ReportLine, ShownTable } from '../../domain/reports/table.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { PRINTED_ROWS } from '../../ui/table/usePrinting.ts'
-import { type ReportAnswer, useReportAnswer } from './useReportAnswer.ts'
+import { type ReadReport, useReportAnswer } from './useReportAnswer.ts'
 
 /** What the screen shows of the table. */
 export type LeadsState =
@@ -19,16 +20,18 @@ export type LeadsState =
       readonly table: ShownTable
       /** It is one page, and the server sorts it; else all rows are here. */
       readonly isServed: boolean
-      readonly refreshing: boolean
-      /** A figure's leads without a network: why some of them are not on this device. */
-      readonly lack: string | null
     }
 
 export interface PagedLeads {
   readonly state: LeadsState
   /** The rows that are here, of which the device makes a file. */
   readonly held:
-    | { readonly table: ShownTable; readonly asOf: string; readonly lacksSome: boolean }
+    | {
+        readonly table: ShownTable
+        readonly asOf: string
+        /** A figure's leads without a network: why some of them are not on this device. */
+        readonly lack: string | null
+      }
     | undefined
   /** What paper shows in place of a page: the first rows in the order of the screen. null: the screen shows all. */
   readonly printed: ShownTable | null
@@ -47,7 +50,7 @@ export interface TablePlace {
 }
 
 interface Whole {
-  readonly whole: Pick<ReportAnswer<unknown>, 'value' | 'content'>
+  readonly whole: Answer<ReadReport<unknown>>
   /** Most rows that the answer has. */
   readonly most: number
   readonly isAsked: boolean
@@ -75,37 +78,37 @@ export function usePagedLeads<Answered>(
   binding: ReportBinding<Answered>,
   search: ReportSearch,
   { page, perPage, order, prints }: TablePlace,
-  { whole: { value, content }, most, isAsked, query }: Whole,
+  { whole, most, isAsked, query }: Whole,
 ): PagedLeads | null {
   const { report } = binding
   const { paged, firstPage = 1 } = report
   const { figura: figure, linha: row } = search
   const isFigure = figure !== undefined || row !== undefined
-  const leadsOf = (of: ReportContent | undefined) => of?.tables.find(({ name }) => name === paged)
+  const leadsOf = (read: ReadReport<unknown> | undefined) =>
+    read?.content.tables.find(({ name }) => name === paged)
 
-  const wholeLeads = leadsOf(content)
-  const counts = useMemo(() => figureLeadsOf(value), [value])
+  const wholeLeads = leadsOf(whole.value)
+  const answered = whole.value?.answered
+  const counts = useMemo(() => figureLeadsOf(answered), [answered])
   const counted =
     wholeLeads === undefined || figure === undefined
       ? null
       : linesOfFigure(wholeLeads, counts, { figure, row })
   // Leads that are all here open at once, and without a network.
   const isWhole = wholeLeads !== undefined && wholeLeads.count <= wholeLeads.lines.length
-  const asksFigure = isFigure && isAsked && !(isWhole && counted !== null)
   const ofFigure = useReportAnswer(
     user,
     binding,
-    asksFigure ? { ...query, ...figureRows(report, search, HELD_ROWS), figure, row } : null,
+    isFigure && isAsked && !(isWhole && counted !== null)
+      ? { ...query, ...figureRows(report, search, HELD_ROWS), figure, row }
+      : null,
   )
   // Without a network the leads that are here are better than none.
-  const lacksSome =
-    asksFigure && ofFigure.content === undefined && ofFigure.problem !== null && counted !== null
-  const heldContent = asksFigure && !lacksSome ? ofFigure.content : content
+  const isOfWhole = ofFigure.state === 'unasked' || (ofFigure.state === 'failed' && counted !== null)
+  const held = isOfWhole ? whole.value : ofFigure.value
   const all =
-    wholeLeads !== undefined && counted !== null && (!asksFigure || lacksSome)
-      ? tableOf(wholeLeads, counted)
-      : leadsOf(heldContent)
-  const mostHeld = asksFigure ? HELD_ROWS : most
+    isOfWhole && wholeLeads !== undefined && counted !== null ? tableOf(wholeLeads, counted) : leadsOf(held)
+  const mostHeld = ofFigure.state === 'unasked' ? most : HELD_ROWS
   const isPart = all !== undefined && all.count > all.lines.length
   const isServed = isPart && (page * perPage > mostHeld || order !== null)
   const served = (shown: number, rows: number) => ({
@@ -119,35 +122,35 @@ export function usePagedLeads<Answered>(
   })
   const some = useReportAnswer(user, binding, isServed ? served(page, perPage) : null)
   // In the order of the screen only the server knows which rows are the first.
-  const gathers = prints && isPart && order !== null
-  const gathered = useReportAnswer(user, binding, gathers ? served(1, PRINTED_ROWS) : null)
+  const gathered = useReportAnswer(
+    user,
+    binding,
+    prints && isPart && order !== null ? served(1, PRINTED_ROWS) : null,
+  )
   if (paged === null || (report.behindFigures !== undefined && !isFigure)) return null
-  const answering = isServed ? some : asksFigure ? ofFigure : null
-  const words = answering?.problem?.words ?? null
-  const table = isServed ? leadsOf(some.content) : isPart ? pageOf(all, page, perPage) : all
+  const { problem } = isServed ? some : ofFigure
+  const table = isServed ? leadsOf(some.value) : isPart ? pageOf(all, page, perPage) : all
   return {
     state:
       table !== undefined
-        ? {
-            kind: 'shown',
-            table,
-            // The first rows in the server's order are paged like the server's.
-            isServed: isServed || isPart,
-            refreshing: answering?.state === 'loading',
-            lack: lacksSome ? words : null,
-          }
-        : words === null
+        ? // The first rows in the server's order are paged like the server's.
+          { kind: 'shown', table, isServed: isPart }
+        : problem === null
           ? { kind: 'loading' }
-          : { kind: 'missing', words },
+          : { kind: 'missing', words: problem.words },
     held:
-      all === undefined || heldContent === undefined
+      all === undefined || held === undefined
         ? undefined
-        : { table: all, asOf: heldContent.asOf, lacksSome },
-    printed: !isPart ? null : ((order === null ? all : leadsOf(gathered.content)) ?? null),
-    isGathering: gathers && gathered.state !== 'fresh' && gathered.problem === null,
+        : {
+            table: all,
+            asOf: held.content.asOf,
+            lack: isOfWhole ? (ofFigure.problem?.words ?? null) : null,
+          },
+    printed: !isPart ? null : ((order === null ? all : leadsOf(gathered.value)) ?? null),
+    isGathering: gathered.state === 'loading' || gathered.state === 'kept',
     refresh: () => {
-      if (asksFigure) ofFigure.refresh()
-      if (isServed) some.refresh()
+      ofFigure.refresh()
+      some.refresh()
     },
   }
 }

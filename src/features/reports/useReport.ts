@@ -3,7 +3,7 @@ import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { MOST_ROWS } from '../../contract/reports/report-query.ts'
 import { answerKey } from '../../db/mirror/answers.ts'
 import { isPinOf, pinKey } from '../../db/session/pinned-reports.ts'
-import { originWords } from '../../domain/reports/data-origin.ts'
+import type { Answer } from '../../device/useAnswer.ts'
 import { type DayRange, periodBefore } from '../../domain/reports/period.ts'
 import {
   filterQuery,
@@ -19,15 +19,13 @@ import type { ReportSearch } from '../../domain/reports/search.ts'
 import type { SessionUser } from '../../domain/session/session-user.ts'
 import { usePins } from './pins/usePins.ts'
 import { type PagedLeads, type TablePlace, usePagedLeads } from './usePagedLeads.ts'
-import { type ReportAnswer, useReportAnswer } from './useReportAnswer.ts'
+import { type ReadReport, useReportAnswer } from './useReportAnswer.ts'
 
 export interface ShownReport<Answered = unknown> {
   /** null: the report has no dates. */
   readonly range: DayRange | null
   /** The whole answer. */
-  readonly answer: ReportAnswer<Answered>
-  /** Where the figures were read, if it is not the usual place. */
-  readonly origin: string | null
+  readonly answer: Answer<ReadReport<Answered>>
   /** Asks again for the whole and for the page. */
   readonly refresh: () => void
   /** The table of leads, if the server pages it: a page or all rows. */
@@ -84,13 +82,12 @@ export function useReport<Answered>(
   return {
     range,
     answer: whole,
-    origin: originWords(whole.value),
     refresh: () => {
       whole.refresh()
       leads?.refresh()
     },
     query,
     leads,
-    before: earlier === null ? null : { range: earlier, content: past.content },
+    before: earlier === null ? null : { range: earlier, content: past.value?.content },
   }
 }

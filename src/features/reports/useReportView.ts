@@ -1,5 +1,5 @@
 /** What a report's screen shows and what its controls do. Its filter, page, order and open figure are those of the address. */
-import { type ReactNode, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import type { ReportBinding } from '../../contract/reports/report-binding.ts'
 import { useCatalogues } from '../../device/useCatalogues.ts'
 import { may } from '../../domain/permissions/actions.ts'
@@ -14,7 +14,6 @@ import { type TableState, tableSearch, tableState } from '../../ui/table/table-s
 import { chosenNames } from './filter-choices.ts'
 import type { ReportScreenProps, RowAction } from './screen-props.ts'
 import { useFigureHeading } from './useFigureHeading.ts'
-import { usePrintOnce } from './usePrintOnce.ts'
 import { useReport } from './useReport.ts'
 
 export interface BoundScreenProps<Answer> extends ReportScreenProps {
@@ -41,11 +40,9 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
   const { page, perPage } = place
   const shown = useReport(user, binding, search, { page, perPage, order: ordem ?? null, prints, now })
   const { range, leads, answer } = shown
-  const { content } = answer
+  const content = answer.value?.content
   usePrintOnce(prints && leads?.isGathering !== true, () => setPrints(false))
   const report: Report<never> = binding.report
-  // The server's answer says from when the data is: a replica, or another system, may be behind.
-  const dataAt = content === undefined ? answer.dataAt : Date.parse(content.asOf)
   const nameOf = chosenNames(user, catalogues, filter)
   const figure =
     figura === undefined && linha === undefined
@@ -71,7 +68,6 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
     now,
     catalogues,
     nameOf,
-    dataAt,
     prints,
     print: () => setPrints(true),
     period: range === null ? null : rangeText(range),
@@ -82,7 +78,10 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
     printedWords: [
       ...(range === null ? [] : [periodWords(report, range)]),
       filterLine({
-        filters: filterWords(report.filters, filter, { nameOf, asOf: new Date(dataAt ?? 0).toISOString() }),
+        filters: filterWords(report.filters, filter, {
+          nameOf,
+          asOf: new Date(answer.dataAt ?? 0).toISOString(),
+        }),
         figure,
       }),
       `Impresso por ${user.name}`,
@@ -109,4 +108,23 @@ export function useReportView<Answer>(props: BoundScreenProps<Answer>) {
     whatIf,
     askWhatIf: (text: string | undefined) => onSearch({ ...search, 'e-se': text }),
   }
+}
+
+/** Prints once all rows that paper shows are here. docs/rules.md#printed-reports */
+function usePrintOnce(isReady: boolean, onPrinted: () => void): void {
+  useEffect(() => {
+    if (!isReady) return
+    let isStopped = false
+    // The listeners of a print draw at once, which an effect may not.
+    queueMicrotask(() => {
+      if (isStopped) return
+      window.print()
+      onPrinted()
+    })
+    return () => {
+      isStopped = true
+    }
+    // A print is of the moment when it is ready.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isReady])
 }

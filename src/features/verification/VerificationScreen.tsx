@@ -32,7 +32,7 @@ export function VerificationScreen({ user }: { readonly user: SessionUser }) {
   const answer = useAnswer(user.id, leadVerificationRoute, verificationInput(search), {
     what: 'verificar uma proposta',
   })
-  const { value, state, problem } = answer
+  const { value, state } = answer
   const type = (change: VerificationSearch) => {
     setTyped({ ...typed, ...change })
     setTooFew(false)
@@ -111,7 +111,7 @@ export function VerificationScreen({ user }: { readonly user: SessionUser }) {
           <Skeleton height={160} role="status" aria-label="Carregando" aria-busy="true" />
         ) : null}
         {value === undefined ? null : <VerifiedProposal answer={value.data} />}
-        {state === 'none' && problem === null && !tooFew ? (
+        {state === 'unasked' && !tooFew ? (
           <EmptyState drawing="search" title="Selecione ao menos duas opções de filtro">
             A concessionária, o número da proposta ou quem indicou: duas delas bastam para achar a proposta.
           </EmptyState>

@@ -11,12 +11,12 @@ import {
   bodyProblem,
   fieldsIn,
   filledText,
-  MERGE_FIELD_NAMES,
-  MERGE_FIELDS,
-  type MergeField,
   numberedText,
   sampleValues,
-} from '../../../domain/whatsapp/merge-fields.ts'
+  TEMPLATE_FIELD_NAMES,
+  TEMPLATE_FIELDS,
+  type TemplateField,
+} from '../../../domain/whatsapp/template-fields.ts'
 import { LONGEST_TEMPLATE, PURPOSE_WORDS, PURPOSES } from '../../../domain/whatsapp/templates.ts'
 import classes from './TemplateFields.module.css'
 
@@ -32,7 +32,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
   const { body } = form.values
   const metaName = form.values.meta_name ?? ''
   const problem = bodyProblem(body)
-  const insert = (field: MergeField) => {
+  const insert = (field: TemplateField) => {
     const selectionStart = box.current?.selectionStart ?? body.length
     const selectionEnd = box.current?.selectionEnd ?? body.length
     const written = `{${field}}`
@@ -71,7 +71,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
           Campos
         </Text>
         <Group gap="xs" mt={4} role="group" aria-labelledby={fieldsId}>
-          {MERGE_FIELD_NAMES.map((field) => (
+          {TEMPLATE_FIELD_NAMES.map((field) => (
             <Button
               key={field}
               variant="light"
@@ -79,7 +79,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
               className={classes.field ?? ''}
               onClick={() => insert(field)}
             >
-              {MERGE_FIELDS[field].label}
+              {TEMPLATE_FIELDS[field].label}
             </Button>
           ))}
         </Group>
@@ -128,5 +128,5 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
 
 const metaFields = (body: string): string =>
   fieldsIn(body)
-    .map((field, place) => `{{${place + 1}}}: ${MERGE_FIELDS[field].label}`)
+    .map((field, place) => `{{${place + 1}}}: ${TEMPLATE_FIELDS[field].label}`)
     .join(' · ') || 'Sem campos'

@@ -48,10 +48,10 @@ export function Comparison({ user, first, second, onDone }: ComparisonProps) {
         {problem.words} Talvez já sejam um só cliente.
       </EmptyState>
     )
-  return problem !== null || state === 'none' ? (
-    <AnswerAge {...answer} />
-  ) : (
+  return state === 'loading' ? (
     <Skeleton height={320} role="status" aria-label="Lendo os clientes" aria-busy="true" />
+  ) : (
+    <AnswerAge {...answer} />
   )
 }
 

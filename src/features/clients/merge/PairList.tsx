@@ -93,7 +93,7 @@ export function PairList({ user, search, onSearch, version }: PairListProps) {
         columns={COLUMNS}
         rows={value?.data ?? (problem === null ? undefined : NO_PAIRS)}
         total={value?.pagination.total ?? 0}
-        refreshing={answer.state === 'kept' && problem === null}
+        refreshing={answer.state === 'kept'}
         idOf={({ older, younger }) => `${older.client.uid} ${younger.client.uid}`}
         state={state}
         onState={(next) => onSearch(tableSearch(next))}

@@ -2,12 +2,8 @@
 
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/fields.ts'
-import {
-  DEFAULT_CHANNEL,
-  DEFAULT_PARTNER,
-  emptyLeadFields,
-  SELF_INDICATION_CHANNEL,
-} from '../../../domain/lead/creation.ts'
+import { CHANNEL } from '../../../domain/lead/channel-rules.ts'
+import { DEFAULT_CHANNEL, DEFAULT_PARTNER, emptyLeadFields } from '../../../domain/lead/creation.ts'
 import { referralPartners } from '../../../domain/lead/creation-scope.ts'
 import type { SaveMode } from '../../../domain/lead/save-rules.ts'
 import { isManagement } from '../../../domain/permissions/roles.ts'
@@ -60,7 +56,7 @@ export function beginning(
   return {
     lead: {
       ...emptyLeadFields(user, now),
-      channel_id: self ? SELF_INDICATION_CHANNEL : DEFAULT_CHANNEL,
+      channel_id: self ? CHANNEL.selfIndication : DEFAULT_CHANNEL,
       partner_id: creation.mode === 'referral' ? firstPartner(user, catalogues) : null,
     },
     client: EMPTY_CLIENT,

@@ -1,7 +1,7 @@
 /** Converts a refused save back to the form's values, so that typed values are not lost. Pure. */
 import { type CommandName, commands } from '../../../commands/registry.ts'
 import type { OutboxRecord } from '../../../db/schema/records.ts'
-import { SELF_INDICATION_CHANNEL } from '../../../domain/lead/creation.ts'
+import { CHANNEL } from '../../../domain/lead/channel-rules.ts'
 import type { FieldProblem } from '../../../domain/lead/field-problem.ts'
 import { isStaff } from '../../../domain/permissions/roles.ts'
 import { roleOf } from '../../../domain/session/role.ts'
@@ -76,7 +76,7 @@ export function refusedBeginning(
   const parsed = commands['lead.create'].args.safeParse(record.args)
   if (!isBeginning(record.command) || !parsed.success) return null
   const args = parsed.data
-  const self = record.command === 'lead.create' && args.lead.channel_id === SELF_INDICATION_CHANNEL
+  const self = record.command === 'lead.create' && args.lead.channel_id === CHANNEL.selfIndication
   const home = record.command === 'indication.create' && !isStaff(roleOf(user))
   const creation = creationAt(self ? '/auto-indicação' : home ? '/' : '/lead', user)
   const { lead, client, inviter_phone = '' } = args

@@ -9,14 +9,14 @@ import { useState } from 'react'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import { formatPhone, whatsappLink } from '../../../domain/phone/phone.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
+import { LONGEST_TEXT, messagePhones } from '../../../domain/whatsapp/sending.ts'
 import {
   filledText,
-  MERGE_FIELDS,
-  type MergeField,
-  type MergeValues,
   missingFields,
-} from '../../../domain/whatsapp/merge-fields.ts'
-import { LONGEST_TEXT, messagePhones } from '../../../domain/whatsapp/sending.ts'
+  TEMPLATE_FIELDS,
+  type TemplateField,
+  type TemplateValues,
+} from '../../../domain/whatsapp/template-fields.ts'
 import { fittingTemplate } from '../../../domain/whatsapp/templates.ts'
 import { AskForm } from '../../../ui/AskForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -60,7 +60,7 @@ function MessageForm({ lead, user, onClose, sources }: Ready & { readonly source
   const [templateId, setTemplate] = useState<number | null>(
     (offered.find(({ id }) => id === suggested?.template_id) ?? fittingTemplate(offered, lead))?.id ?? null,
   )
-  const [typed, setTyped] = useState<Partial<MergeValues>>({})
+  const [typed, setTyped] = useState<Partial<TemplateValues>>({})
   const [edited, setEdited] = useState<string | null>(null)
   const phones = messagePhones(lead)
   const [phone, setPhone] = useState(phones[0]?.phone ?? '')
@@ -71,7 +71,7 @@ function MessageForm({ lead, user, onClose, sources }: Ready & { readonly source
 
   const template = offered.find(({ id }) => id === templateId)
   const body = template?.body ?? ''
-  const values: MergeValues = { ...sources.values, ...typed }
+  const values: TemplateValues = { ...sources.values, ...typed }
   const asked = missingFields(body, sources.values)
   const missing = missingFields(body, values)
   const text = edited ?? filledText(body, values)
@@ -200,24 +200,24 @@ function MessageForm({ lead, user, onClose, sources }: Ready & { readonly source
   )
 }
 
-const valuesOf = (body: string, values: MergeValues): Partial<MergeValues> =>
+const valuesOf = (body: string, values: TemplateValues): Partial<TemplateValues> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => body.includes(`{${field}}`)))
 
 interface MissingProps {
-  readonly field: MergeField
+  readonly field: TemplateField
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
 const Missing = ({ field, value, onChange }: MissingProps) => (
   <TextInput
-    label={MERGE_FIELDS[field].label}
+    label={TEMPLATE_FIELDS[field].label}
     description={
       field === 'corretora'
         ? 'Preencha para esta mensagem. Um administrador pode dizê-lo uma vez, em Configurações.'
         : 'O cadastro não tem. Preencha para esta mensagem.'
     }
-    placeholder={MERGE_FIELDS[field].sample}
+    placeholder={TEMPLATE_FIELDS[field].sample}
     required
     maxLength={200}
     value={value}

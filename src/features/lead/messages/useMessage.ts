@@ -9,14 +9,14 @@ import type { MessageTemplate } from '../../../domain/catalogue/catalogue.ts'
 import type { Lead } from '../../../domain/lead/lead.ts'
 import type { SessionUser } from '../../../domain/session/session-user.ts'
 import { isWhatsAppConnected } from '../../../domain/settings/whatsapp.ts'
-import { type MergeValues, mergeValues } from '../../../domain/whatsapp/merge-fields.ts'
 import { optOutProblem } from '../../../domain/whatsapp/sending.ts'
+import { type TemplateValues, templateValues } from '../../../domain/whatsapp/template-fields.ts'
 import { useCalls } from '../actions/useCalls.ts'
 
 export interface MessageSources {
   /** Those that may be chosen, in the order of the list. */
   readonly templates: readonly MessageTemplate[]
-  readonly values: MergeValues
+  readonly values: TemplateValues
   /** Why no template is sent to the client; null: one may be. */
   readonly optOut: string | null
   /** Meta's service sends for this Farol. */
@@ -47,14 +47,14 @@ export function useMessageSources(lead: Lead, user: SessionUser): MessageSources
   const stored = useLiveQuery(async () => read(user.id, lead.client_uid), [user.id, lead.client_uid])
   if (stored === undefined || catalogues === undefined) return undefined
   const insurance = catalogues.insurances.get(lead.insurance_id ?? 0) ?? ''
-  return { ...stored, values: mergeValues({ lead, userName: user.name, brokerage, insurance }) }
+  return { ...stored, values: templateValues({ lead, userName: user.name, brokerage, insurance }) }
 }
 
 type Message =
   | {
       readonly kind: 'template'
       readonly template_id: number
-      readonly values: Partial<MergeValues>
+      readonly values: Partial<TemplateValues>
     }
   | { readonly kind: 'text'; readonly text: string }
 

@@ -20,7 +20,7 @@ const isBare = (search: ReportSearch) => Object.values(search).every((value) => 
 export function useStartView({ user, path, search, onSearch }: Opening): boolean {
   const { views, state } = useReportViews(user)
   const [isDecided, setDecided] = useState(!isBare(search))
-  const isKnown = views !== undefined || state === 'none'
+  const isKnown = views !== undefined || state === 'failed'
   const start = isDecided || views === undefined ? null : startViewOf(views, path)
   const opens = start === null ? null : viewSearch(start)
   if (!isDecided && isKnown && (opens === null || isBare(opens) || !isBare(search))) setDecided(true)

@@ -5,11 +5,11 @@
 import type { Lead } from '../lead/lead.ts'
 import { isOpenScheduling } from '../lead/lead-state.ts'
 import { personalScheduling } from '../lead/scheduling.ts'
-import { keysOf } from '../record/parts.ts'
+import { keysOf, partsOf } from '../record/parts.ts'
 import { formatDateTime, formatDay } from '../time/sao-paulo.ts'
 
 /** In the order in which a form offers them. */
-export const MERGE_FIELDS = {
+export const TEMPLATE_FIELDS = {
   primeiro_nome: { label: 'Primeiro nome do cliente', sample: 'Ana' },
   nome: { label: 'Nome do cliente', sample: 'Ana Martins' },
   corretor: { label: 'Corretor que escreve', sample: 'Bruna Souza' },
@@ -22,24 +22,24 @@ export const MERGE_FIELDS = {
   numero_lead: { label: 'Número do lead', sample: '1234' },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly sample: string }>>
 
-export type MergeField = keyof typeof MERGE_FIELDS
-export const MERGE_FIELD_NAMES = keysOf(MERGE_FIELDS)
+export type TemplateField = keyof typeof TEMPLATE_FIELDS
+export const TEMPLATE_FIELD_NAMES = keysOf(TEMPLATE_FIELDS)
 /** '' for what is not known. */
-export type MergeValues = Readonly<Record<MergeField, string>>
+export type TemplateValues = Readonly<Record<TemplateField, string>>
 
 const NAMED = /\{(\w*)\}/gu
-const isMergeField = (name: string): name is MergeField => Object.hasOwn(MERGE_FIELDS, name)
+const isTemplateField = (name: string): name is TemplateField => Object.hasOwn(TEMPLATE_FIELDS, name)
 
 const namesIn = (body: string): readonly string[] => [
   ...new Set([...body.matchAll(NAMED)].map(([, name = '']) => name)),
 ]
 
 /** The fields that the text names, each once, in their order: a template of Meta numbers them so. */
-export const fieldsIn = (body: string): readonly MergeField[] => namesIn(body).filter(isMergeField)
+export const fieldsIn = (body: string): readonly TemplateField[] => namesIn(body).filter(isTemplateField)
 
 /** What is wrong with a template's text, as a sentence; null: nothing. */
 export function bodyProblem(body: string): string | null {
-  const unknown = namesIn(body).find((name) => !isMergeField(name))
+  const unknown = namesIn(body).find((name) => !isTemplateField(name))
   if (unknown !== undefined) return `Não existe o campo {${unknown}}`
   return /[{}]/u.test(body.replace(NAMED, '')) ? 'Uma chave { ou } está sem par' : null
 }
@@ -48,7 +48,7 @@ export function bodyProblem(body: string): string | null {
 export const approvedBodyProblem = (body: string): string | null =>
   /^\s*\{|\}\s*$/u.test(body) ? 'O texto de um modelo aprovado não começa nem termina com um campo' : null
 
-export interface MergeFacts {
+export interface TemplateFacts {
   readonly lead: Lead
   /** Who writes. */
   readonly userName: string
@@ -58,7 +58,7 @@ export interface MergeFacts {
   readonly insurance: string
 }
 
-export function mergeValues({ lead, userName, brokerage, insurance }: MergeFacts): MergeValues {
+export function templateValues({ lead, userName, brokerage, insurance }: TemplateFacts): TemplateValues {
   const due = personalScheduling(lead)
   const end = lead.old_end_of_validity ?? lead.end_of_validity
   const name = lead.client_name.trim()
@@ -85,33 +85,22 @@ function firstName(name: string): string {
 }
 
 /** The fields of the text without a value. */
-export const missingFields = (body: string, values: Partial<MergeValues>): readonly MergeField[] =>
+export const missingFields = (body: string, values: Partial<TemplateValues>): readonly TemplateField[] =>
   fieldsIn(body).filter((field) => (values[field] ?? '').trim() === '')
 
 /** Returns the text with the values. A field without one stays in sight, as it is named: '[Seguradora]'. */
-export const filledText = (body: string, values: Partial<MergeValues>): string =>
+export const filledText = (body: string, values: Partial<TemplateValues>): string =>
   body.replaceAll(NAMED, (_, name: string) => {
-    if (!isMergeField(name)) return `{${name}}`
-    return values[name]?.trim() || `[${MERGE_FIELDS[name].label}]`
+    if (!isTemplateField(name)) return `{${name}}`
+    return values[name]?.trim() || `[${TEMPLATE_FIELDS[name].label}]`
   })
 
 /** The text as Meta asks for it: {{1}}, {{2}} … in the order of `fieldsIn`. */
 export function numberedText(body: string): string {
   const names = fieldsIn(body)
   return body.replaceAll(NAMED, (whole, name: string) =>
-    isMergeField(name) ? `{{${names.indexOf(name) + 1}}}` : whole,
+    isTemplateField(name) ? `{{${names.indexOf(name) + 1}}}` : whole,
   )
 }
 
-export const sampleValues = (): MergeValues => ({
-  primeiro_nome: MERGE_FIELDS.primeiro_nome.sample,
-  nome: MERGE_FIELDS.nome.sample,
-  corretor: MERGE_FIELDS.corretor.sample,
-  corretora: MERGE_FIELDS.corretora.sample,
-  seguro: MERGE_FIELDS.seguro.sample,
-  produto: MERGE_FIELDS.produto.sample,
-  seguradora: MERGE_FIELDS.seguradora.sample,
-  fim_vigencia: MERGE_FIELDS.fim_vigencia.sample,
-  retorno: MERGE_FIELDS.retorno.sample,
-  numero_lead: MERGE_FIELDS.numero_lead.sample,
-})
+export const sampleValues = (): TemplateValues => partsOf(TEMPLATE_FIELDS, 'sample')

@@ -5,11 +5,11 @@ import {
   bodyProblem,
   fieldsIn,
   filledText,
-  mergeValues,
   missingFields,
   numberedText,
   sampleValues,
-} from '../../../../src/domain/whatsapp/merge-fields.ts'
+  templateValues,
+} from '../../../../src/domain/whatsapp/template-fields.ts'
 import { DELIVERED_TEMPLATES, LONGEST_TEMPLATE } from '../../../../src/domain/whatsapp/templates.ts'
 import { aLead, iso } from '../fixtures.ts'
 
@@ -25,7 +25,7 @@ test('a lead gives every field its value', () => {
     end_of_validity: '2027-12-15',
     lead_scheduling: { scheduling_date: iso('2026-12-03T14:00:00'), description: 'Ligar', status: 0 },
   })
-  expect(mergeValues({ lead, ...facts })).toEqual({
+  expect(templateValues({ lead, ...facts })).toEqual({
     primeiro_nome: 'Ana',
     nome: 'Ana Martins',
     corretor: 'Bruna Souza',
@@ -45,7 +45,7 @@ test('what is not known is empty, a closed return among it', () => {
     product: null,
     lead_scheduling: { scheduling_date: iso('2026-12-03T14:00:00'), description: 'Ligar', status: 1 },
   })
-  const values = mergeValues({ lead, ...facts, insurance: '' })
+  const values = templateValues({ lead, ...facts, insurance: '' })
   expect(values).toMatchObject({
     numero_lead: '',
     produto: '',
@@ -61,7 +61,7 @@ test.each([
   ['joão silva', 'joão'],
   ['', ''],
 ])('the first name of %o is %o', (client_name, first) => {
-  expect(mergeValues({ lead: aLead({ client_name }), ...facts }).primeiro_nome).toBe(first)
+  expect(templateValues({ lead: aLead({ client_name }), ...facts }).primeiro_nome).toBe(first)
 })
 
 describe('a text', () => {
