@@ -10,7 +10,7 @@ import { CLIENT_FIELDS } from './client-fields.ts'
 import type { ImportField } from './fields.ts'
 import { LEAD_LIST_FIELDS } from './lead-fields.ts'
 import type { ListKind } from './list-names.ts'
-import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
+import { PARTNER_LINE_FIELDS, USER_LINE_FIELDS } from './people-fields.ts'
 import { RENEWAL_FIELDS } from './renewal-fields.ts'
 
 export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES, type ListKind } from './list-names.ts'
@@ -18,8 +18,8 @@ export { IMPORT_LISTS, type ImportList, importListSchema, LIST_NAMES, type ListK
 export const IMPORT_FIELDS: Readonly<Record<ListKind, readonly ImportField[]>> = {
   clients: CLIENT_FIELDS,
   leads: LEAD_LIST_FIELDS,
-  users: USER_FIELDS,
-  partners: PARTNER_FIELDS,
+  users: USER_LINE_FIELDS,
+  partners: PARTNER_LINE_FIELDS,
   renewals: RENEWAL_FIELDS,
 }
 

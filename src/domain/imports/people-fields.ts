@@ -1,7 +1,7 @@
 /** The fields of 'Usuários' and 'Concessionárias'. docs/rules.md#any-import */
 import { importField } from './fields.ts'
 
-export const USER_FIELDS = [
+export const USER_LINE_FIELDS = [
   importField(
     'name',
     'Nome',
@@ -47,7 +47,7 @@ export const USER_FIELDS = [
   }),
 ] as const
 
-export const PARTNER_FIELDS = [
+export const PARTNER_LINE_FIELDS = [
   importField(
     'name',
     'Nome',

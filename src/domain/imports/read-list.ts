@@ -28,7 +28,7 @@ import { LEAD_LIST_FIELDS } from './lead-fields.ts'
 import { type LineCells, lineCells, type RefusedLine, referenceOf } from './line-cells.ts'
 import { type ImportMapping, type ListKind, recognisedOf } from './lists.ts'
 import { type ImportDefaults, type ImportNames, NO_DEFAULTS, NO_NAMES, nameFinder } from './names.ts'
-import { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
+import { PARTNER_LINE_FIELDS, USER_LINE_FIELDS } from './people-fields.ts'
 import { readClient } from './read-client.ts'
 import { readLead } from './read-lead.ts'
 import { readPartner, readUser } from './read-people.ts'
@@ -185,7 +185,7 @@ export function readList(
         list,
         days,
         lines: readAll(lines, {
-          fields: USER_FIELDS,
+          fields: USER_LINE_FIELDS,
           mapping,
           sink,
           read: (line): UserRow | null => readUser(line, { finder, defaults }),
@@ -200,7 +200,7 @@ export function readList(
         list,
         days,
         lines: readAll(lines, {
-          fields: PARTNER_FIELDS,
+          fields: PARTNER_LINE_FIELDS,
           mapping,
           sink,
           read: (line): PartnerRow | null => readPartner(line),

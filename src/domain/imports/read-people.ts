@@ -4,13 +4,13 @@ import type { RoleId } from '../session/session-user.ts'
 import { phonesOf } from '../spreadsheet/cells.ts'
 import type { LineCells } from './line-cells.ts'
 import { chosenOne, type Found, type ImportDefaults, type NameFinder, shown } from './names.ts'
-import type { PARTNER_FIELDS, USER_FIELDS } from './people-fields.ts'
+import type { PARTNER_LINE_FIELDS, USER_LINE_FIELDS } from './people-fields.ts'
 import { mailOf } from './read-client.ts'
 import type { PartnerRow, UserRow } from './rows.ts'
 import { roleOf } from './words.ts'
 
-export type UserLine = LineCells<(typeof USER_FIELDS)[number]['name']>
-export type PartnerLine = LineCells<(typeof PARTNER_FIELDS)[number]['name']>
+export type UserLine = LineCells<(typeof USER_LINE_FIELDS)[number]['name']>
+export type PartnerLine = LineCells<(typeof PARTNER_LINE_FIELDS)[number]['name']>
 
 interface Known {
   readonly finder: NameFinder

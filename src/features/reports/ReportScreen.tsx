@@ -50,28 +50,37 @@ export function ReportScreen<Answer>(props: BoundScreenProps<Answer>) {
           </Alert>
         )}
         <ReportLines shown={shown} printed={view.printedWords} />
-        {content === undefined ? (
-          (panel ?? (answer.state === 'loading' ? <ReportWaiting /> : null))
-        ) : (
-          <Stack gap="lg">
-            <ReportNotes {...content} />
-            <ReportFigures
-              figures={content.figures}
-              {...view.workday}
-              onOpen={view.openFigure}
-              before={before?.content === undefined ? null : figuresBefore(before.content)}
-            />
-            {panel}
-            {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
-              <Skeleton className={classes.chartWaiting ?? ''} />
-            ) : (
-              <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
-                <ReportChart chart={content.chart} period={period} narrow={narrow} />
-              </Suspense>
-            )}
-            <ReportTables view={view} content={content} drawn={drawn} />
-          </Stack>
-        )}
+        <Stack gap="lg">
+          {content === undefined ? (
+            panel === null && answer.state === 'loading' ? (
+              <ReportWaiting />
+            ) : null
+          ) : (
+            <>
+              <ReportNotes {...content} />
+              <ReportFigures
+                figures={content.figures}
+                {...view.workday}
+                onOpen={view.openFigure}
+                before={before?.content === undefined ? null : figuresBefore(before.content)}
+              />
+            </>
+          )}
+          {/* In one place: what is typed there stays when the answer comes. */}
+          {panel}
+          {content === undefined ? null : (
+            <>
+              {content.chart === null || content.chart.points.length === 0 ? null : !mayPicture ? (
+                <Skeleton className={classes.chartWaiting ?? ''} />
+              ) : (
+                <Suspense fallback={<Skeleton className={classes.chartWaiting ?? ''} />}>
+                  <ReportChart chart={content.chart} period={period} narrow={narrow} />
+                </Suspense>
+              )}
+              <ReportTables view={view} content={content} drawn={drawn} />
+            </>
+          )}
+        </Stack>
       </section>
     </Dates>
   )

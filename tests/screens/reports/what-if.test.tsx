@@ -176,6 +176,25 @@ test("'Como é hoje' takes back a value that is none, which has changed nothing"
   await expect.element(asToday).toBeDisabled()
 })
 
+test("what is typed before the report's answer stays when it comes", async () => {
+  const began = Promise.withResolvers<() => void>()
+  await openApp(`${PATH}?${PERIOD}&e-se=aberto`, {
+    role: 1,
+    leads: LEADS,
+    script: (peer) => {
+      answersAttendance(peer, LEADS)
+      began.resolve(peer.holds(attendanceRoute))
+    },
+  })
+  await userEvent.fill(limit, '5000')
+  await expect.element(panel.getByText('Use um valor de 0,25 a 1.000')).toBeVisible()
+  await expect.element(report.getByText(/^Dados de/)).not.toBeInTheDocument()
+  const answer = await began.promise
+  answer()
+  await expect.element(report.getByText(/^Dados de/)).toBeVisible()
+  await expect.element(limit).toHaveValue('5.000')
+})
+
 test("'Como é hoje' takes everything back, and wrong values change nothing", async () => {
   await open({ change: 'captura-2_dias-123456_feriados-sim' })
   await expect
