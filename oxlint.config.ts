@@ -276,7 +276,7 @@ const floorBoundaries = floors.map((floor, place): OxlintOverride => {
       allowTypeImports: floor === 'context',
     })
   if (place < floors.indexOf('wire'))
-    patterns.push({ regex: '^(@?fastify(/|$))', message: 'Nothing below server/wire knows HTTP.' })
+    patterns.push({ regex: '^(@?fastify(/|$))', message: 'Nothing below server/wire knows how a call came.' })
   return { files: [`server/${floor}/**`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 })
 

@@ -5,7 +5,6 @@ import type { PushResult } from '../../src/contract/sync.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Call } from '../context/call.ts'
 import { notFound, Refusal } from '../context/refusal.ts'
-import { keyOf } from '../context/request-key.ts'
 import type { CommandRequest } from './command-request.ts'
 import { executeCommand } from './execute-command.ts'
 
@@ -34,7 +33,7 @@ export async function earlierCall(
   { store }: AppContext,
   call: Call,
 ): Promise<{ readonly command: CommandName; readonly receivedMs: number } | null> {
-  const key = keyOf(call)
+  const { key } = call
   if (key === null) return null
   const found = await store.db
     .selectFrom('command_log')
@@ -55,7 +54,7 @@ export async function executeForCall<Name extends CommandName>(
   call: Call,
   command: Name,
   args: CommandArgs<Name>,
-  { key = keyOf(call) ?? uuidv7(), also }: Pick<Partial<CommandRequest>, 'key' | 'also'> = {},
+  { key = call.key ?? uuidv7(), also }: Pick<Partial<CommandRequest>, 'key' | 'also'> = {},
 ): Promise<Applied> {
   const { user, deviceId, moment } = call.session
   return appliedOrThrow(

@@ -32,9 +32,9 @@ export type Decision =
   /** The rows already have the command's effect: nothing is written. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'taken'; readonly message: string; readonly brokerId: number | null }
-  | Refusal
+  | RefusedDecision
 
-interface Refusal {
+interface RefusedDecision {
   readonly kind: 'refuse'
   /** 'rule' by default. */
   readonly code?: ErrorCode
@@ -48,12 +48,12 @@ export const ACCEPT: Decision = { kind: 'accept' }
 export const acceptUnless = (problem: CommandProblem | null): Decision =>
   problem === null ? ACCEPT : refusedFor(problem)
 
-function refusedFor({ message, field }: CommandProblem): Refusal {
+function refusedFor({ message, field }: CommandProblem): RefusedDecision {
   return { kind: 'refuse', message, ...(field === undefined ? {} : { errors: { [field]: [message] } }) }
 }
 
 /** Refuses with the first problem's message and all messages by field. null: no problem. */
-export function refusalOf(problems: readonly FieldProblem[]): Refusal | null {
+export function refusalOf(problems: readonly FieldProblem[]): RefusedDecision | null {
   const [first] = problems
   if (first === undefined) return null
   const { field, message } = first

@@ -2,14 +2,14 @@
 import type { Session } from '../session/tokens.ts'
 
 export interface Call {
-  readonly method: string
-  /** With its query. */
-  readonly url: string
-  /** Its declared path. */
-  readonly routeOptions: { readonly url?: string | undefined }
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly protocol: string
-  readonly host: string
+  /** The same for a call that is sent again; null: the caller gave none. */
+  readonly key: string | null
+  /** The declared call, without what it names. */
+  readonly operation: string
+  /** The call with all that it names in its address. */
+  readonly address: string
+  /** Protocol, host and port by which the caller came, as it says. */
+  readonly origin: string
   /** Of a public call there is none. */
   readonly session: Pick<Session, 'user' | 'deviceId' | 'moment'>
 }

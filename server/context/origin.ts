@@ -10,15 +10,14 @@ type Place = Pick<AppContext, 'config'>
 /** Where there is no caller, such as a mail that a loop sends: PUBLIC_URL, else this machine. */
 export const ownOrigin = ({ config }: Place): string => config.publicUrl ?? `http://localhost:${config.port}`
 
-/** A name or an address, and a port. */
-const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** With a name or an address, and a port. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Returns protocol, host and port. X-Forwarded-Host and -Proto count only from a proxy of TRUST_PROXY. */
-export function originOf(place: Place, { protocol, host }: Pick<Call, 'protocol' | 'host'>): string {
+export function originOf(place: Place, { origin }: Pick<Call, 'origin'>): string {
   const { publicUrl } = place.config
   if (publicUrl !== null) return publicUrl
-  const came = `${protocol}://${host}`
-  return HOST.test(host) && URL.canParse(came) ? new URL(came).origin : ownOrigin(place)
+  return ORIGIN.test(origin) && URL.canParse(origin) ? new URL(origin).origin : ownOrigin(place)
 }
 
 /** The dependencies of a call whose answer or mail has a link. */

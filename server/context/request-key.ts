@@ -1,31 +1,23 @@
-/** A caller's Idempotency-Key, and what is derived from it. docs/rules.md#sent-again */
+/** What is derived from a call's key. docs/rules.md#sent-again */
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Call } from './call.ts'
-
-/** The caller's Idempotency-Key, or null. */
-export function keyOf(call: Call): string | null {
-  const key = call.headers['idempotency-key']
-  return key === undefined ? null : String(key)
-}
 
 export const digest = (...parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex')
 
 /** The key of a further command of the same call. A repeated call gets the same key. */
-export function furtherKey(call: Call, step: string): string {
-  const key = keyOf(call)
+export function furtherKey({ key }: Call, step: string): string {
   return key === null ? uuidv7() : digest(key, step)
 }
 
 /**
- * The uid of a new row. It is derived from the Idempotency-Key, so that a repeated call names the same row. Version
+ * The uid of a new row. It is derived from the call's key, so that a repeated call names the same row. Version
  * and variant make it a valid UUID.
  */
 export function uidOfNew(call: Call, row: string): string {
-  const key = keyOf(call)
-  if (key === null) return uuidv7()
-  return uidFrom(String(call.session.user.id), key, row)
+  if (call.key === null) return uuidv7()
+  return uidFrom(String(call.session.user.id), call.key, row)
 }
 
 /** The same parts give the same uid. */

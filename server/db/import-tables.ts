@@ -6,7 +6,7 @@ import type { DayOrders } from '../../src/domain/spreadsheet/day-order.ts'
 import type { Counters, Created, Json, NullableInstant, Version } from './column-types.ts'
 
 type Kind = KeptRow['kind']
-/** What became of the good lines. */
+/** Good lines that are done, and what became of them. */
 type Became = 'done' | 'made' | 'updated' | 'existing' | 'refused'
 
 export interface ImportTables {

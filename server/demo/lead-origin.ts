@@ -122,7 +122,7 @@ export class LeadOrigins {
     const channelId = account?.channel_id ?? random.weighted(renewal ? RENEWAL_WEIGHTS : CHANNEL_WEIGHTS)
     const insuranceId = insuranceOf(channelId, random)
     const inviter = account ?? this.#inviter(random)
-    const renews = renewal || channelId === 6 || channelId === 10
+    const renews = renewal || channelId === CHANNEL.renewal || channelId === CHANNEL.lostRenewal
     const proposed = channelId === 1 || channelId === 2
     const month = renews || insuranceId === 2 ? random.between(1, 12) : null
     const endOfValidity = renews ? saoPauloDay(createdMs + random.between(5, 45) * DAY_MS) : null
@@ -134,7 +134,10 @@ export class LeadOrigins {
       insurance_expiration: endOfValidity === null ? month : Number(endOfValidity.slice(5, 7)),
       old_insurer: renews ? (INSURERS[Math.floor(createdMs / 1000) % INSURERS.length] ?? null) : null,
       old_end_of_validity: endOfValidity,
-      old_competitor_broker: channelId === 28 || channelId === 10 ? random.between(1, 8) : null,
+      old_competitor_broker:
+        channelId === CHANNEL.othersRenewal || channelId === CHANNEL.lostRenewal
+          ? random.between(1, 8)
+          : null,
       proposal: proposed ? random.digits(7) : null,
       proposal_date: proposed
         ? new Date(createdMs - random.between(5, 60 * 40) * 60_000).toISOString()

@@ -66,6 +66,7 @@ import { webhookRoutes } from '../http/webhooks.ts'
 import { whatsAppRoutes } from '../http/whatsapp.ts'
 import { reportRoutes } from '../reports/calls/reports.ts'
 import { authenticate } from '../wire/authenticate.ts'
+import { readCalls } from '../wire/calls.ts'
 import { answerError, unknownAddress } from '../wire/errors.ts'
 import { acceptEmptyJson } from '../wire/json-body.ts'
 import {
@@ -153,6 +154,7 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   ignoreExpectations(app.server)
   acceptEmptyJson(app)
+  readCalls(app)
   countStatements(app, context)
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, limits)

@@ -25,7 +25,7 @@ export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string 
 }
 
 /**
- * A hook for routes of programs. It checks the key before the body is read. Throws Refusal, 429 after too many wrong keys;
+ * A hook for routes of programs. It checks the key before the body is read. Throws HttpError 401, Refusal `too_many_attempts` after too many wrong keys;
  * without configured keys the route is closed.
  */
 export function asksForKey(

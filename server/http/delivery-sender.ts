@@ -14,7 +14,7 @@ const WORDS = {
   wrong: 'A chave do sistema da concessionária não confere.',
 }
 
-/** `check` is the route's hook and throws Refusal; `senderOf` returns what it found of that request. */
+/** `check` is the route's hook and throws HttpError 401; `senderOf` returns what it found of that request. */
 export function deliverySenders(context: AppContext) {
   const { config, store } = context
   const { db } = store

@@ -27,7 +27,7 @@ const PIN_ENDED = 'O PIN não confere e foi desligado. Use a senha.'
 const wrongPin = (left: number) =>
   left === 1 ? 'O PIN não confere. Resta 1 tentativa.' : `O PIN não confere. Restam ${left} tentativas.`
 
-/** Throws Refusal 422 for a session of no device. */
+/** Throws Refusal `rule` for a session of no device. */
 export function holderIn({ user, deviceId }: Session): Holder {
   if (deviceId === null) throw new Refusal('rule', NO_DEVICE)
   return { userId: user.id, deviceId }

@@ -40,14 +40,14 @@ export function keyAttempts({ security, now }: Attempts) {
     throw tooManyAttempts(seconds)
   }
   return {
-    /** Throws Refusal 429 with `Retry-After` after too many wrong ones. Counts nothing. */
+    /** Throws Refusal `too_many_attempts` with `Retry-After` after too many wrong ones. Counts nothing. */
     admit: (request: FastifyRequest, reply: FastifyReply, key: string | null): void => {
       if (!known.has(digestOf(key))) wait(request, reply, attempts.waitSeconds(callerOf(request, key), now()))
     },
     wasRight: (key: string | null): void => {
       if (known.size < MOST_KNOWN) known.add(digestOf(key))
     },
-    /** Counts a wrong key. Throws Refusal 429 as `admit`. */
+    /** Counts a wrong key. Throws Refusal `too_many_attempts` as `admit`. */
     countWrong: (request: FastifyRequest, reply: FastifyReply, key: string | null): void => {
       known.delete(digestOf(key))
       wait(request, reply, attempts.begin(callerOf(request, key), now()).waitSeconds)

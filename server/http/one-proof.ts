@@ -2,7 +2,7 @@
 import { HttpError } from '../wire/errors.ts'
 
 /**
- * Throws Refusal 400 unless exactly one of the proofs is given. The rule is here and not in the schema: none of the
+ * Throws HttpError 400 unless exactly one of the proofs is given. The rule is here and not in the schema: none of the
  * fields is wrong by itself, so the refusal names none.
  */
 export function demandOneProof(proofs: readonly unknown[], sentence: string): void {

@@ -12,7 +12,7 @@ export function passkeyPlaceOrNull(context: AppContext, request: FastifyRequest)
   return passkeyObstacle(new URL(origin)) === null ? { rpId: new URL(origin).hostname, origin } : null
 }
 
-/** Throws Refusal 422 with the reason where no passkey works. */
+/** Throws Refusal `rule` with the reason where no passkey works. */
 export function passkeyPlace(context: AppContext, request: FastifyRequest): PasskeyPlace {
   const place = passkeyPlaceOrNull(context, request)
   if (place === null)

@@ -39,7 +39,7 @@ import { passkeyPlace } from './passkey-place.ts'
 const WRONG_PASSKEY = 'A chave de acesso não conferiu. Tente de novo ou use a senha.'
 
 /**
- * A passkey in place of the own password: docs/rules.md#own-password Throws Refusal 422 unless it is one of the
+ * A passkey in place of the own password: docs/rules.md#own-password Throws Refusal `rule` unless it is one of the
  * caller's own, proved for this session.
  */
 async function proveOwnPasskey(

@@ -114,7 +114,7 @@ export function signInRoutes(context: AppContext): FastifyPluginAsync {
     return { token, longer_password: isPasswordDue, confirmation, protection }
   }
 
-  /** Uses up the code. Throws Refusal 422 by the field. */
+  /** Uses up the code. Throws Refusal `rule` by the field. */
   const proveStep = async (
     request: FastifyRequest,
     { token, userId }: { readonly token: string; readonly userId: number },

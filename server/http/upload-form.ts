@@ -1,4 +1,4 @@
-/** Reads the form of POST /leads/file. A broken form becomes a Refusal with a message. */
+/** Reads the form of POST /leads/file. A broken form becomes an HttpError with a message. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../context/refusal.ts'
@@ -43,7 +43,7 @@ async function bytesOf(file: MultipartFile['file'], announced: number): Promise<
 
 /**
  * Returns the fields by name, the file as `file`, its name as `name`. Throws `tooLarge()` for a file above the limit,
- * else Refusal 400. After an error the connection is closed and the rest of the body is not read.
+ * else HttpError 400. After an error the connection is closed and the rest of the body is not read.
  */
 export async function readForm(
   request: FastifyRequest,

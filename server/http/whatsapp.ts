@@ -35,7 +35,7 @@ const LIMITS = {
   missed: { name: 'whatsapp-missed', max: 60, windowMs: HOUR_MS },
 } as const
 
-/** Throws Refusal 413 as soon as there is more. */
+/** Throws HttpError 413 as soon as there is more. */
 async function bytesOf(payload: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Call } from '../context/call.ts'
 import { Refusal } from '../context/refusal.ts'
-import { digest, keyOf } from '../context/request-key.ts'
+import { digest } from '../context/request-key.ts'
 import type { Database, Tx } from '../db/database.ts'
 
 interface Creation<Answer> {
@@ -17,13 +17,13 @@ interface Creation<Answer> {
 const OTHER_BODY = 'O que você enviou antes já foi salvo, com outros valores. Confira e salve de novo.'
 
 const identityOf = (call: Call, given: string, body: unknown) => ({
-  key: digest(String(call.session.user.id), call.method, call.url, given),
+  key: digest(String(call.session.user.id), call.address, given),
   asked: digest(JSON.stringify(body)),
 })
 
 /** Returns the row that an earlier call with this key made, or null. Throws Refusal `conflict` like `once`. */
 export async function madeBefore(db: Kysely<Database>, call: Call, body: unknown): Promise<string | null> {
-  const given = keyOf(call)
+  const given = call.key
   return given === null ? null : madeWith(db, identityOf(call, given, body))
 }
 
@@ -51,7 +51,7 @@ export async function once<Answer>(
   call: Call,
   { body, create, again }: Creation<Answer>,
 ): Promise<Answer> {
-  const given = keyOf(call)
+  const given = call.key
   if (given === null) return db.transaction().execute(async (tx) => (await create(tx)).answer)
   const identity = identityOf(call, given, body)
   return db.transaction().execute(async (tx) => {

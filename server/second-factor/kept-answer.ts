@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { MINUTE_MS } from '../../src/domain/time/durations.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Call } from '../context/call.ts'
-import { keyOf } from '../context/request-key.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -24,10 +23,9 @@ interface Keys {
 }
 
 /** null: the caller sent no key. Another body is another question. */
-function keysOf(call: Call, { secret, body }: Asked): Keys | null {
-  const key = keyOf(call)
+function keysOf({ key, operation }: Call, { secret, body }: Asked): Keys | null {
   if (key === null) return null
-  const asked = [secret, key, call.routeOptions.url ?? '', JSON.stringify(body)].join('\n')
+  const asked = [secret, key, operation, JSON.stringify(body)].join('\n')
   const derived = (label: string) =>
     Buffer.from(hkdfSync('sha256', asked, '', `farol kept answer ${label}`, 32))
   return { name: derived('name').toString('hex'), seal: derived('seal') }

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** In bytes. Limits the memory that a caller without a token can use. */
 const PUBLIC_BODY_LIMIT = 64 * 1024
 
-/** Sets the session of the request's token. Throws Refusal 401 without one, 403 if its role may not do the action. */
+/** Sets the session of the request's token. Throws Refusal `session` without one, `forbidden` if its role may not do the action. */
 export async function requireSession(
   context: AppContext,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function requireSession(
   if (!may(action, roleOf(request.session.user))) throw forbidden()
 }
 
-/** The session of a token. Throws Refusal 401 where it opens none, or none for this call. */
+/** The session of a token. Throws Refusal `session` where it opens none, or none for this call. */
 export async function demandSession(
   context: AppContext,
   token: string | undefined,

@@ -110,7 +110,7 @@ export function counter(app: FastifyInstance, context: AppContext, { name, max, 
   }
 }
 
-/** Throws Refusal 429 with `Retry-After` beyond the limit. */
+/** Throws Refusal `too_many_attempts` with `Retry-After` beyond the limit. */
 export type Limiter = (request: FastifyRequest, reply: FastifyReply, about?: string) => Promise<void>
 
 export function limiter(app: FastifyInstance, context: AppContext, limit: Limit): Limiter {

@@ -27,7 +27,7 @@ export const callerOf = async (context: AppContext, request: FastifyRequest): Pr
 export function ownPassword(context: AppContext) {
   const check = passwordCheck(context)
 
-  /** Throws Refusal 422 by the field for a wrong password, 429 after too many. */
+  /** Throws Refusal `rule` by the field for a wrong password, `too_many_attempts` after too many. */
   const prove = async (request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> => {
     if (!(await check.own(request, reply, password))) throw refusedField('own_password', WRONG_PASSWORD)
   }

@@ -84,7 +84,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   endWith(socket, STATUSES.get(error.code) ?? 400)
 }
 
-/** HTTP/1.1 requires the host header. Throws Refusal 400. */
+/** HTTP/1.1 requires the host header. Throws HttpError 400. */
 export function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw new HttpError(400, 'invalid', SENTENCES[400])

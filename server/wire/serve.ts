@@ -46,7 +46,7 @@ function parameterName(schema: z.ZodType): (path: string) => string | null {
   return (path) => z.globalRegistry.get(titles[path])?.title ?? fieldName(path)
 }
 
-/** Parses one part of a request. Throws Refusal 400 with a sentence for each wrong field. */
+/** Parses one part of a request. Throws HttpError 400 with a sentence for each wrong field. */
 function parse<Spec extends RouteSpec, Part extends PartName>(
   route: Spec,
   part: Part,

@@ -91,7 +91,7 @@ export const listBrokerQuerySchema = z.object({
   offset: numberFrom(0).default(0),
 })
 
-/** The client's fields in the lead. Answers that a device kept earlier lack them; screens read the nested client. */
+/** Names of the client's fields in the lead of the REST API, each with the client's own. */
 export const CLIENT_IN_LEAD = {
   client_birth_date: 'birth_date',
   client_Cpf: 'cpf',
@@ -116,6 +116,7 @@ export const leadAnswerSchema = leadSchema.extend({
   partner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   insurance: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   client: clientSchema,
+  // Answers that a device kept earlier lack them; screens read the nested client.
   client_birth_date: day.nullable().default(null),
   ...rowOf(keysOf(TEXTS_IN_LEAD), () => z.string().default('')),
   /** Name of its PDF; null: it has none. */

@@ -110,3 +110,7 @@ export function reportFirstScreen(): void {
   // The first frame may still lack what layout effects add.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(open)))
 }
+
+/** The first taps have the processor: on a weak tablet the code of each other screen takes a tenth of a second of it. */
+export const FIRST_TAPS_MS = 8000
+export const firstTapsOver = () => new Promise((resolve) => setTimeout(resolve, FIRST_TAPS_MS))

@@ -33,7 +33,12 @@ import { ErasedNotice } from '../features/sync/ErasedNotice.tsx'
 import { FirstSync } from '../features/sync/FirstSync.tsx'
 import { QueueNotice } from '../features/sync/QueueNotice.tsx'
 import { firstReadingOf } from '../opening/first-reading.ts'
-import { beginFirstScreen, firstScreenShown, reportFirstScreen } from '../opening/first-screen.ts'
+import {
+  beginFirstScreen,
+  firstScreenShown,
+  firstTapsOver,
+  reportFirstScreen,
+} from '../opening/first-screen.ts'
 import { importWithRetry } from '../opening/import-with-retry.ts'
 import { lazyAfterPaint } from '../opening/lazy-after-paint.tsx'
 import { pageBelongsTo, watchPageLife } from '../page-life/page-life.ts'
@@ -72,9 +77,6 @@ export function SessionFrame() {
 }
 
 const loadRestore = () => import('../features/session/restore-session.ts')
-/** The first taps after an opening have the processor: on a weak tablet each screen's code takes a tenth of a second of it. */
-const FIRST_TAPS_MS = 8000
-const firstTapsOver = () => new Promise((resolve) => setTimeout(resolve, FIRST_TAPS_MS))
 const loadPreloading = () => import('./preload-screens.ts')
 
 /**

@@ -59,7 +59,8 @@ function stepsOf({ router, userId, isStaff, paths }: Screens): Step[] {
  */
 export async function preloadScreens(screens: Screens, signal: AbortSignal): Promise<void> {
   if (savesData()) return
-  let tappedAt = Number.NEGATIVE_INFINITY
+  // A tap may have come just before.
+  let tappedAt = performance.now()
   const noteTap = () => {
     tappedAt = performance.now()
   }

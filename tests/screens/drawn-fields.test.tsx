@@ -8,6 +8,7 @@ import { field, openWorked } from './support/lead-form.ts'
 
 /** The kit's fields. A field of Mantine's own has no name here. */
 const FIELDS = [
+  'AddressInput',
   'ChoiceChips',
   'DateField',
   'DocumentField',
@@ -51,7 +52,11 @@ test('a key in the form of a referrer draws no field but that of the CEP', async
   const form = page.getByRole('form', { name: 'Indicação externa' })
   expect(await fieldsOfAKey(form.getByRole('textbox', { name: 'Nome' }))).toEqual([])
   // The look-up of a CEP knows the address that is typed.
-  expect(await fieldsOfAKey(form.getByRole('textbox', { name: 'Rua' }))).toEqual(['MaskedInput'])
+  expect(await fieldsOfAKey(form.getByRole('textbox', { name: 'Rua' }))).toEqual([
+    'AddressInput',
+    'AddressInput',
+    'MaskedInput',
+  ])
 })
 
 test('a key in the filter of a list draws no row', async () => {

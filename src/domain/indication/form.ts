@@ -120,7 +120,7 @@ export function clientOf({ client }: TypedIndication): ClientFields {
       state: address.state.toUpperCase(),
     },
   }
-  // Drafts list the fields in the order of the form.
+  // The other fields are empty. `typed` comes first, too: the words of an indication that waits have its order.
   return { ...typed, ...EMPTY_CLIENT, ...typed }
 }
 

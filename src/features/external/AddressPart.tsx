@@ -63,7 +63,7 @@ interface AddressInputProps extends Pick<AddressPartProps, 'prefix' | 'errors' |
   readonly onBlur: (() => void) | undefined
 }
 
-/** `memo`: a key draws one field. */
+/** `memo`: a key draws its field, and that of the CEP, whose look-up knows the address. */
 const AddressInput = memo(function AddressInput(props: AddressInputProps) {
   const { name, prefix, value, errors, onChange, onBlur } = props
   const { label, typing, most } = ADDRESS_FIELDS[name]

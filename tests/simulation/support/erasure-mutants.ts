@@ -41,7 +41,7 @@ export const ERASURE_MUTANTS: readonly Mutant[] = [
     'drafts about an erased client stay',
     6,
     'src/db/outbox/evict-erased.ts',
-    'return [...keys, ...documents, ...drafts].some((mark) => text.includes(mark))',
+    'return [...keys, ...documents, ...drafts].some((trace) => text.includes(trace))',
     'return text === JSON.stringify(drafts)',
   ),
   one(

@@ -1,6 +1,7 @@
 /** Configurações, privacidade, auditoria, importações, assistente. */
 
 import { knownLabel } from '../../../../src/domain/lead/field-words.ts'
+import { REQUEST_KIND_WORDS, REQUEST_KINDS } from '../../../../src/domain/privacy/data-requests.ts'
 import { SETTING_LINES, type SettingUnit } from '../../../../src/domain/settings/setting-lines.ts'
 import { REQUEST_FACTS } from '../../../records/data-requests.ts'
 import { EXCHANGE_FACTS } from '../../../records/exchanges.ts'
@@ -51,7 +52,6 @@ export const ADMINISTRATION_EVERYWHERE: Meanings = {
   size: says('Tamanho em bytes.', 48213),
   // Pedidos de titulares e incidentes
   ...meaningsIn(REQUEST_FACTS, 'meaning'),
-  kind: says('O tipo.', 'lead_status'),
   created_by: says('Quem registrou. null: o servidor.'),
   'created_by.id': says('Número de quem registrou.', 1),
   'created_by.name': says('Nome de quem registrou.', 'Alice Dias'),
@@ -115,6 +115,7 @@ export const ADMINISTRATION_BY_PATH: Readonly<Record<string, Meanings>> = {
     view: says('A vista do Dashboard.'),
   },
   '/data-requests': {
+    kind: says(`${REQUEST_KINDS.map((kind) => `${kind}: ${REQUEST_KIND_WORDS[kind]}`).join('. ')}.`),
     'client.erased': says('Os dados do cliente foram apagados.'),
     answered_by: says('Quem respondeu. null: espera.'),
     'answered_by.id': says('Número de quem respondeu.', 1),
@@ -238,6 +239,7 @@ export const ADMINISTRATION_BY_PATH: Readonly<Record<string, Meanings>> = {
     'meta.open': counts('Os que ainda esperam o aviso à ANPD.', 1),
   },
   '/ai/persona': {
+    kind: says('help: Ajuda. analyst: Analista. writer: Redator.'),
     name: says('Nome da persona.', 'Analista'),
     description: says('Para que serve.', 'Lê relatórios e explica números'),
   },

@@ -20,11 +20,15 @@ import { PULLED, PUSHED, SYNC_BY_PATH } from './sync.ts'
 import { WEBHOOKS_BY_PATH } from './webhooks.ts'
 import { WHATSAPP_BY_PATH } from './whatsapp.ts'
 
-/** What several tables say of a path together. */
+/** What several tables say of a path together. Throws where two say the same name. */
 function joined(...tables: readonly Readonly<Record<string, Meanings>>[]): Record<string, Meanings> {
   const all: Record<string, Meanings> = {}
-  for (const [path, meanings] of tables.flatMap((table) => Object.entries(table)))
-    all[path] = { ...all[path], ...meanings }
+  for (const [path, meanings] of tables.flatMap((table) => Object.entries(table))) {
+    const before = all[path] ?? {}
+    const twice = Object.keys(meanings).find((name) => name in before)
+    if (twice !== undefined) throw new Error(`${twice} of ${path} has two meanings`)
+    all[path] = { ...before, ...meanings }
+  }
   return all
 }
 

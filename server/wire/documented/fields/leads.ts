@@ -16,6 +16,8 @@ import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { PROPOSAL_FACTS } from '../../../records/proposals.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
 
+export const DETAILS_KIND = says('O tipo de seguro a que os detalhes pertencem.', 'vehicle')
+
 export const LEADS_EVERYWHERE: Meanings = {
   // Os campos do lead
   ...LEAD_MEANINGS,
@@ -26,7 +28,7 @@ export const LEADS_EVERYWHERE: Meanings = {
   leads: except(says('Os leads.'), { integer: counts('Quantos leads são.') }),
   lead_id: says('Número do lead.', 1234),
   lead_uid: says('Identificação do lead, um UUID.', '0199b3a2-6f1c-7d3e-8a4b-2c5d6e7f8091'),
-  'insurance_details.kind': says('O tipo de seguro a que os detalhes pertencem.', 'vehicle'),
+  'insurance_details.kind': DETAILS_KIND,
   channel: except(says('O canal.'), { string: LIST_FACTS.channels.fields.name.own }),
   inviter: says('Quem indicou.'),
   broker: except(says('O corretor.'), {

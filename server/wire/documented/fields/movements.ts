@@ -40,6 +40,16 @@ export const MOVEMENTS_EVERYWHERE: Meanings = {
   client_address_state: says(`${ADDRESS}: estado.`, 'SP'),
 }
 
+/** Of a transfer, and of who leaves. */
+export const LEADS_GO_TO = says(
+  'Para onde vão: broker a um corretor, share repartidos entre vários, origin à Origem, stay ficam.',
+  'broker',
+)
+const UNDECIDED = says(
+  'Por que a linha espera uma decisão.',
+  'Mais de um cliente tem este nome e este contato',
+)
+
 /** What only these calls have: by the path that theirs begin with. */
 export const MOVEMENTS_BY_PATH: Readonly<Record<string, Meanings>> = {
   '/insurers': {
@@ -74,6 +84,8 @@ export const MOVEMENTS_BY_PATH: Readonly<Record<string, Meanings>> = {
     'skipped.id': says('Número da renovação.', 77),
   },
   '/lead-transfers': {
+    'to.kind': LEADS_GO_TO,
+    'left_leads.reason': says('Por que o lead ficou como estava.', 'Já está com este corretor'),
     shares: says('Quantos dos leads vão a cada corretor. Sem isso, vai cada um a quem tem menos.'),
     load: counts('Leads em aberto do corretor.', 12),
     unclaimed: counts('Destes, os que foram para Origem porque quem os receberia saiu antes.', 0),
@@ -92,6 +104,8 @@ export const MOVEMENTS_BY_PATH: Readonly<Record<string, Meanings>> = {
     percent: percents('Parte do total da linha de cima'),
   },
   '/leads/list-presencial': { end_lead: happens('Momento em que o lead terminou. null: está em aberto.') },
+  '/imports/:id/decisions': { reason: UNDECIDED },
+  '/lead-temps/import/:id/decisions': { reason: UNDECIDED },
   '/lead-temps/import': {
     state: says('running: em andamento. done: terminou. cancelled: foi cancelada.'),
     channel_id: says('27 renovação própria, 28 de terceiros.', 27),

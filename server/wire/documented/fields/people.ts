@@ -6,6 +6,7 @@ import { LIST_FACTS } from '../../../records/lists.ts'
 import { counts, dates, except, happens, type Meanings, named, says } from '../../../records/meaning.ts'
 import { meaningsIn } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
+import { LEADS_GO_TO } from './movements.ts'
 
 export const OWN_CHANNEL = says('Número do canal do usuário.', 1)
 
@@ -222,7 +223,18 @@ export const PEOPLE_BY_PATH: Readonly<Record<string, Meanings>> = {
     auth: says('Segredo do aparelho, base64url.', 'A'.repeat(22)),
   },
   '/update-user': { old_password: says('A senha atual.', 'a senha de antes') },
+  '/users/:id/mail': {
+    problem: says(
+      'Por que a última tentativa falhou. null: não falhou.',
+      'O servidor de e-mail não respondeu.',
+    ),
+  },
   '/users': {
+    'to.kind': LEADS_GO_TO,
+    'rules.kind': says(
+      'O que as regras fazem: broker passam a um corretor, off são desligadas, stay ficam.',
+      'broker',
+    ),
     copies_links: says('Não há servidor de e-mail: os administradores copiam links.'),
     role: says('Número do perfil (`GET /roles`).', 3),
     waiting_email: says('O e-mail que espera confirmação. null: nenhum.', 'ana.nova@example.com'),

@@ -215,6 +215,10 @@ export const REPORTS_BY_PATH: Readonly<Record<string, Meanings>> = {
     broken: says('Linhas que o Farol não conseguiu ler.'),
   },
   '/report-views': {
+    'mail.problem': says(
+      'Por que o último envio falhou. null: não falhou.',
+      'O servidor de e-mail não respondeu.',
+    ),
     colunas: says("As colunas da tela na ordem escolhida, com '-' antes de uma oculta."),
     path: says('O endereço da tela do relatório.', '/relatorio-atendimento'),
     filter: says('O filtro guardado, como o endereço da tela o traz.'),

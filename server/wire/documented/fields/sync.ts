@@ -5,7 +5,7 @@ import { counts, dates, except, happens, type Meanings, says } from '../../../re
 import { OBLIGATION_FACTS } from '../../../records/obligation-facts.ts'
 import { meaningsIn, under } from '../../../records/tables/table.ts'
 import { USER_FACTS } from '../../../records/users.ts'
-import { LEADS_EVERYWHERE } from './leads.ts'
+import { DETAILS_KIND, LEADS_EVERYWHERE } from './leads.ts'
 import { OWN_CHANNEL, PEOPLE_EVERYWHERE } from './people.ts'
 
 const COMMAND_KEY = says(
@@ -47,7 +47,11 @@ export const SYNC_BY_PATH: Readonly<Record<string, Meanings>> = {
     'details.mobile': says('O mesmo que `responsible_mobile`.', '11987654321'),
     'details.landline': says('O mesmo que `responsible_landline`.', '1133334444'),
   },
+  '/obligations': { kind: OBLIGATION_FACTS.kind.own },
   '/sync': {
+    'args.kind': OBLIGATION_FACTS.kind.own,
+    'details.kind': DETAILS_KIND,
+    'message.kind': says('template: de um modelo. text: escrita pelo usuário.'),
     timelines: says('Históricos de leads desta página.'),
     entries: says('As linhas do histórico.'),
     aliases: says('Clientes que passaram a levar a outro, de um uid ao outro.'),
