@@ -54,8 +54,8 @@ test('a key in the form of a referrer draws no field but that of the CEP', async
   // The look-up of a CEP knows the address that is typed.
   expect(await fieldsOfAKey(form.getByRole('textbox', { name: 'Rua' }))).toEqual([
     'AddressInput',
-    'AddressInput',
     'MaskedInput',
+    'AddressInput',
   ])
 })
 
