@@ -6,6 +6,7 @@ import { knownLabel } from '../../domain/lead/field-words.ts'
 import { INCIDENT_FIELDS } from '../../domain/privacy/incident-fields.ts'
 import { REQUEST_FIELDS } from '../../domain/privacy/request-fields.ts'
 import { DEVICE_REPORT_FIELDS } from '../../domain/session/device.ts'
+import { USER_FIELDS } from '../../domain/session/user-fields.ts'
 import { SETTING_LINES } from '../../domain/settings/setting-lines.ts'
 
 export type Line = readonly [name: string, words: string]
@@ -149,6 +150,7 @@ export const ADMINISTRATION_LINES: readonly Line[] = [
   ...labelsOf(REQUEST_FIELDS),
   ...labelsOf(INCIDENT),
   // Users
+  ...labelsOf(USER_FIELDS),
   ['roles', 'Perfis de acesso'],
   ['technical_team', 'Equipe técnica'],
   ['waiting_email', 'E-mail à espera de confirmação'],
@@ -160,9 +162,6 @@ export const ADMINISTRATION_LINES: readonly Line[] = [
   ['action', 'Ação'],
   ['entity', 'Registro'],
   ['role', 'Perfil'],
-  ['work_start', 'Início da jornada'],
-  ['active_all_dealerships', 'Ativar todas as concessionárias'],
-  ['renovator_hierarchical_group', 'Grupo hierárquico'],
   ['technical_team_id', 'Equipe técnica'],
   ['partners', 'Concessionárias'],
   ['own_password', 'Sua senha'],

@@ -4,6 +4,7 @@
  * What only the server says of a list: `server/records/lists.ts`.
  */
 import { z } from 'zod'
+import { type AskedWords, askedWords } from '../record/asked-words.ts'
 import { keysOf, type Parts, partsOf } from '../record/parts.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import { REQUIRED_FIELD } from '../text/required.ts'
@@ -20,7 +21,10 @@ interface DeclaredField {
   readonly apart?: true
   /** Its column has text or JSON, about no person; the first of a list names a row. */
   readonly isText?: true
+  /** Its name, unless another record has it. */
   readonly label?: string
+  /** Its word in the form, where that is another one or there is no label. */
+  readonly asked?: string
 }
 
 export interface DeclaredList {
@@ -62,15 +66,16 @@ const chosen = z
   .positive(REQUIRED_FIELD)
   .max(2 ** 31 - 1)
 const id = z.number().int()
+const oneOrTwo = z.union([z.literal(1), z.literal(2)])
 const textOrNull = z.string().nullable()
 const yes = z.boolean().default(true)
 const no = z.boolean().default(false)
 
 export const namedSchema = z.object({ id, name: z.string() })
 
-const name = { sent: line(120), stored: z.string(), isText: true } as const
+const name = { sent: line(120), stored: z.string(), isText: true, asked: 'Nome' } as const
 /** An inactive entry is no choice for new leads and stays on old ones. Rows of an earlier version lack the field. */
-const active = { sent: yes, stored: yes } as const
+const active = { sent: yes, stored: yes, asked: 'Ativo' } as const
 
 const FLOW = 'O fluxo começa em Origem, termina em Finalizado e tem cada status uma vez'
 
@@ -92,7 +97,7 @@ export const MANAGED_LISTS = {
     fields: {
       name,
       /** 1 individual, 2 company. */
-      type: { sent: z.union([z.literal(1), z.literal(2)]), stored: z.union([z.literal(1), z.literal(2)]) },
+      type: { sent: oneOrTwo, stored: oneOrTwo, asked: 'Linha' },
       active,
       /**
        * It insures persons: docs/rules.md#legal-keep. Left out by an earlier version of the app it stays as it is; rows of one lack
@@ -109,7 +114,13 @@ export const MANAGED_LISTS = {
     row: { article: 'a', noun: 'concessionária' },
     fields: {
       name,
-      code_wf: { sent: blankAsNull(40), stored: textOrNull, isText: true, label: 'Código da concessionária' },
+      code_wf: {
+        sent: blankAsNull(40),
+        stored: textOrNull,
+        isText: true,
+        label: 'Código da concessionária',
+        asked: 'Code_WF',
+      },
       release_quote: { sent: no, stored: z.boolean(), label: 'Libera cotação' },
       quote_link_template: {
         sent: blankAsNull(2000).refine(
@@ -119,6 +130,7 @@ export const MANAGED_LISTS = {
         unmirrored: textOrNull,
         isText: true,
         label: 'Modelo do link de cotação',
+        asked: 'Link de cotação',
       },
       active,
       /** Its users work on shared tablets. Administrators alone change it. Left out, it stays as it is. */
@@ -132,8 +144,13 @@ export const MANAGED_LISTS = {
     action: 'catalogues.manage',
     row: { article: 'a', noun: 'equipe', heading: 'equipe técnica' },
     fields: {
-      description: { sent: line(500), stored: z.string(), isText: true },
-      channels: { sent: z.array(chosen).max(500).default([]), stored: z.array(namedSchema), apart: true },
+      description: { sent: line(500), stored: z.string(), isText: true, asked: 'Descrição' },
+      channels: {
+        sent: z.array(chosen).max(500).default([]),
+        stored: z.array(namedSchema),
+        apart: true,
+        asked: 'Canais',
+      },
       active,
     },
   },
@@ -146,13 +163,14 @@ export const MANAGED_LISTS = {
     seenBy: 'staff',
     row: { article: 'a', noun: 'regra', audited: 'Lead Corretor Config' },
     fields: {
-      channel_id: { sent: chosen, stored: id },
-      partner_id: { sent: chosen, stored: id },
-      insurance_id: { sent: chosen, stored: id },
-      broker_id: { sent: chosen, stored: id },
+      channel_id: { sent: chosen, stored: id, asked: 'Canal' },
+      partner_id: { sent: chosen, stored: id, asked: 'Empresa' },
+      insurance_id: { sent: chosen, stored: id, asked: 'Tipo de Estoque' },
+      broker_id: { sent: chosen, stored: id, asked: 'Corretor' },
       status: {
         sent: z.union([z.literal(0), z.literal(1)]).default(1),
         stored: z.union([z.literal(0), z.literal(1)]),
+        asked: 'Ativo',
       },
     },
   },
@@ -175,6 +193,7 @@ export const MANAGED_LISTS = {
           .refine((flow) => flow[0] === 1 && flow.at(-1) === 6 && new Set(flow).size === flow.length, FLOW),
         isText: true,
         label: 'Fluxo de status',
+        asked: 'Fluxo de atendimento',
       },
       active,
       /** Its leads renew a policy: docs/rules.md#channels. Rows of an earlier version lack the field. */
@@ -219,7 +238,7 @@ export const MANAGED_LISTS = {
         isText: true,
         label: 'Outras grafias',
       },
-      active,
+      active: { ...active, asked: 'Ativa' },
     },
   },
   /** Texts of WhatsApp messages: docs/rules.md#message-templates */
@@ -254,6 +273,7 @@ export const MANAGED_LISTS = {
         stored: textOrNull,
         isText: true,
         label: 'Nome na Meta',
+        asked: 'Nome do modelo aprovado na Meta',
       },
       meta_language: {
         sent: blankAsNull(10).refine(
@@ -294,6 +314,10 @@ export type RowSchema<Table extends ListTable> = z.ZodObject<{ id: typeof id } &
 
 /** Returns the list without its exact types. */
 export const listOf = (table: ListTable): DeclaredList => MANAGED_LISTS[table]
+
+/** Returns the words of the list's fields in its form. */
+export const listWords = <Table extends ListTable>(table: Table): AskedWords<Lists[Table]['fields']> =>
+  askedWords<Lists[Table]['fields']>(MANAGED_LISTS[table].fields)
 
 /** Returns a value for each list, by its table. */
 export function byTable<Value>(of: (table: ListTable) => Value): Readonly<Record<ListTable, Value>>

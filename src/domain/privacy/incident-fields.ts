@@ -5,7 +5,10 @@
 import { z } from 'zod'
 import { DATA_KINDS, SUBJECT_KINDS, TOLD_STATES } from './incidents.ts'
 
-/** `sent`: as a call brings it. `typed`: in the form and its drafts. `empty`: of a new form. `mentions`: `src/domain/client/personal-tables.ts`. */
+/**
+ * `sent`: as a call brings it. `typed`: in the form and its drafts. `empty`: of a new form. `asked`: in the form, where that is not the
+ * label. `mentions`: `src/domain/client/personal-tables.ts`.
+ */
 const day = {
   sent: z.iso.date({ error: 'Use uma data válida' }).nullable().default(null),
   typed: z.string().nullable(),
@@ -38,24 +41,40 @@ const some = <const Kind extends string>(kinds: readonly Kind[]) => ({
 export const INCIDENT_FIELDS = {
   description: { ...text, label: 'O que aconteceu', mentions: 'O que aconteceu' },
   /** null: not known. */
-  occurred_on: { ...day, label: 'Data do incidente' },
+  occurred_on: { ...day, label: 'Data do incidente', asked: 'Data do incidente (se souber)' },
   known_on: { ...day, label: 'Conhecido em' },
   subject_kinds: { ...some(SUBJECT_KINDS), label: 'Quem foi afetado' },
   subjects: { ...count, label: 'Titulares afetados' },
-  minors: { ...count, label: 'Crianças e adolescentes afetados' },
-  elderly: { ...count, label: 'Idosos afetados' },
+  minors: { ...count, label: 'Crianças e adolescentes afetados', asked: 'Crianças e adolescentes' },
+  elderly: { ...count, label: 'Idosos afetados', asked: 'Idosos' },
   data_kinds: { ...some(DATA_KINDS), label: 'Tipos de dados' },
   measures_before: { ...text, label: 'Segurança antes do incidente', mentions: 'Segurança antes' },
   measures_after: { ...text, label: 'Segurança depois do incidente', mentions: 'Segurança depois' },
-  risks: { ...text, label: 'Riscos e possíveis danos', mentions: 'Riscos' },
+  risks: {
+    ...text,
+    label: 'Riscos e possíveis danos',
+    asked: 'Riscos e possíveis danos para as pessoas',
+    mentions: 'Riscos',
+  },
   delay_reasons: { ...text, label: 'Motivos da demora', mentions: 'Motivos da demora' },
-  measures_taken: { ...text, label: 'Medidas tomadas', mentions: 'Medidas tomadas' },
-  dpo_contact: { ...text, label: 'Contato do encarregado', mentions: 'Contato do encarregado' },
+  measures_taken: {
+    ...text,
+    label: 'Medidas tomadas',
+    asked: 'Medidas tomadas para desfazer ou diminuir os danos',
+    mentions: 'Medidas tomadas',
+  },
+  dpo_contact: {
+    ...text,
+    label: 'Contato do encarregado',
+    asked: 'Contato do encarregado (DPO)',
+    mentions: 'Contato do encarregado',
+  },
   subjects_told: {
     sent: z.enum(TOLD_STATES).default('no'),
     typed: z.enum(TOLD_STATES),
     empty: 'no',
     label: 'Titulares avisados',
+    asked: 'Os titulares foram avisados?',
   },
   subjects_told_on: { ...day, label: 'Titulares avisados em' },
   subjects_told_how: { ...text, label: 'Como foram avisados', mentions: 'Como foram avisados' },
@@ -65,6 +84,7 @@ export const INCIDENT_FIELDS = {
   anpd_not_told_reason: {
     ...text,
     label: 'Motivo para não comunicar',
+    asked: 'Motivo para não comunicar à ANPD',
     mentions: 'Por que não foi comunicado',
   },
 } as const

@@ -10,7 +10,8 @@ import { REQUEST_KINDS, REQUEST_OUTCOMES, REQUEST_WAYS } from './data-requests.t
 
 /**
  * `sent`: as a call brings it. `stored`: in the table and in answers. `typed`: in a form and its drafts. `empty`: of a new form.
- * `mentions` and `shown`: `src/domain/client/personal-tables.ts`.
+ * `asked`: in the form, where that is not the label, or the name alone is another record's. `mentions` and `shown`:
+ * `src/domain/client/personal-tables.ts`.
  */
 const text = (most: number) =>
   ({
@@ -39,11 +40,17 @@ export const ASKED_FIELDS = {
   name: {
     ...text(200),
     sent: z.string(required).overwrite(withoutInvisible).trim().min(1, REQUIRED_FIELD).max(200),
+    asked: 'Quem pediu',
   },
-  contact: { ...text(200), label: 'Contato', shown: 'Contato' },
-  kind: { ...choice(REQUEST_KINDS), label: 'Pedido', shown: 'Pedido' },
+  contact: { ...text(200), label: 'Contato', asked: 'Contato para a resposta', shown: 'Contato' },
+  kind: { ...choice(REQUEST_KINDS), label: 'Pedido', asked: 'O que pediu', shown: 'Pedido' },
   came_by: { ...choice(REQUEST_WAYS), label: 'Como chegou' },
-  details: { ...text(5000), mentions: 'O pedido, em palavras', shown: 'Observações' },
+  details: {
+    ...text(5000),
+    asked: 'O pedido, em palavras',
+    mentions: 'O pedido, em palavras',
+    shown: 'Observações',
+  },
   received_on: { ...day, label: 'Recebido em', shown: 'Data' },
 } as const
 
@@ -56,6 +63,7 @@ export const ANSWER_FIELDS = {
     ...text(5000),
     sent: z.string(required).trim().min(1, REQUIRED_FIELD).max(5000),
     label: 'Resposta',
+    asked: 'Como foi respondido',
     mentions: 'Resposta',
     shown: 'Resposta',
   },

@@ -5,11 +5,12 @@ import { statusLine } from '../../domain/lead/status.ts'
 import classes from './StatusFlow.module.css'
 
 interface StatusFlowProps {
+  readonly label: string
   readonly value: readonly number[]
   readonly onChange: (flow: number[]) => void
 }
 
-export function StatusFlow({ value, onChange }: StatusFlowProps) {
+export function StatusFlow({ label: name, value, onChange }: StatusFlowProps) {
   const move = (place: number, by: -1 | 1) => {
     const next = [...value]
     const [moved] = next.splice(place, 1)
@@ -19,9 +20,9 @@ export function StatusFlow({ value, onChange }: StatusFlowProps) {
   return (
     <div>
       <Text size="sm" fw={640} mb={4}>
-        Fluxo de atendimento
+        {name}
       </Text>
-      <ol className={classes.list} aria-label="Fluxo de atendimento">
+      <ol className={classes.list} aria-label={name}>
         {value.map((status, place) => {
           const { label } = statusLine(status)
           const isFixed = place === 0 || place === value.length - 1

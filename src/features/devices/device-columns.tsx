@@ -11,11 +11,14 @@ import {
   waitingWords,
 } from '../../device/fleet/device-words.ts'
 import { ROLE_NAMES } from '../../domain/permissions/role-names.ts'
-import { isStuck, waitingCount } from '../../domain/session/device.ts'
+import { partsOf } from '../../domain/record/parts.ts'
+import { DEVICE_REPORT_FIELDS, isStuck, waitingCount } from '../../domain/session/device.ts'
 import type { ListColumn } from '../../domain/sheet/list-sheet.ts'
 import { ageInWords, formatDateTime } from '../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../ui/SoftChip.tsx'
 import type { Column } from '../../ui/table/columns.ts'
+
+const LABELS = partsOf(DEVICE_REPORT_FIELDS, 'label')
 
 const roleName = ({ user }: DeviceEntry) => ROLE_NAMES.find(({ id }) => id === user.role_id)?.name ?? ''
 const lastContact = ({ last_contact_at }: DeviceEntry) => Date.parse(last_contact_at)
@@ -73,7 +76,7 @@ export function deviceColumns(nowMs: number): readonly Column<DeviceEntry>[] {
       cell: ({ app_version }) => app_version ?? 'Não informa',
       width: 90,
     },
-    { key: 'modo', label: 'Modo', cell: ({ mode }) => MODE_WORDS[mode], width: 90 },
+    { key: 'modo', label: LABELS.mode, cell: ({ mode }) => MODE_WORDS[mode], width: 90 },
     {
       key: 'contato',
       label: 'Último contato',
@@ -96,7 +99,7 @@ export function deviceColumns(nowMs: number): readonly Column<DeviceEntry>[] {
       cell: storageWords,
       isOptional: true,
     },
-    { key: 'avisos', label: 'Avisos', cell: noticesWords, width: 100 },
+    { key: 'avisos', label: LABELS.notices, cell: noticesWords, width: 100 },
   ]
 }
 
@@ -107,12 +110,12 @@ export const deviceSheetColumns = (nowMs: number): readonly ListColumn<DeviceEnt
   { label: 'Aparelho', format: 'text', value: deviceName },
   { label: 'Aberto', format: 'text', value: openedAs },
   { label: 'Versão', format: 'text', value: ({ app_version }) => app_version },
-  { label: 'Modo', format: 'text', value: ({ mode }) => MODE_WORDS[mode] },
+  { label: LABELS.mode, format: 'text', value: ({ mode }) => MODE_WORDS[mode] },
   { label: 'Último contato', format: 'moment', value: (device) => device.last_contact_at },
   { label: 'Não enviado', format: 'text', value: (device) => waitingWords(device, nowMs) },
-  { label: 'Esperando desde', format: 'moment', value: (device) => device.waiting_since },
+  { label: LABELS.waiting_since, format: 'moment', value: (device) => device.waiting_since },
   { label: 'Espaço', format: 'text', value: storageWords },
-  { label: 'Avisos', format: 'text', value: noticesWords },
+  { label: LABELS.notices, format: 'text', value: noticesWords },
   { label: 'Pedido de apagar', format: 'text', value: (device) => eraseWords(device, nowMs) },
   { label: 'Pedido em', format: 'moment', value: ({ erase }) => erase?.requested_at ?? null },
 ]

@@ -1,5 +1,6 @@
 /** The columns of the two tables: the proposal as it arrived, and its lead. */
 import { Link } from '@tanstack/react-router'
+import { labelOf } from '../../domain/lead/field-words.ts'
 import { PROPOSAL_FIELDS } from '../../domain/proposal/fields.ts'
 import { formatExactTime } from '../../domain/time/sao-paulo.ts'
 import line from '../../ui/LineLink.module.css'
@@ -41,7 +42,7 @@ export const RECORD_COLUMNS: readonly Column<VerifiedRecord>[] = [
 
 export const LEAD_COLUMNS: readonly Column<VerifiedLead>[] = [
   { key: 'id', label: 'ID', cell: ({ id }) => <LeadLink id={id} />, isTitle: true, width: 110 },
-  { key: 'proposal', label: 'Proposta', cell: ({ proposal }) => proposal ?? '—' },
+  { key: 'proposal', label: labelOf('proposal'), cell: ({ proposal }) => proposal ?? '—' },
   { key: 'actual_proposal', label: 'Proposta atual', cell: ({ actual_proposal }) => actual_proposal ?? '—' },
   {
     key: 'older_proposal',
@@ -51,7 +52,7 @@ export const LEAD_COLUMNS: readonly Column<VerifiedLead>[] = [
   { key: 'created_at', label: 'Criado em', cell: ({ created_at }) => moment(created_at), width: 190 },
   {
     key: 'proposal_date',
-    label: 'Data da proposta',
+    label: labelOf('proposal_date'),
     cell: ({ proposal_date }) => moment(proposal_date),
     width: 190,
   },

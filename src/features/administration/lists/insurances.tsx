@@ -1,6 +1,7 @@
 /** 'Seguros' */
 import { SegmentedControl, Stack, Switch, TextInput } from '@mantine/core'
 import { MANAGED } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 
@@ -9,6 +10,8 @@ const TYPES = [
   { value: '2', label: 'Pessoa jurídica' },
 ]
 
+const WORDS = listWords('insurances')
+
 export const insuranceList = catalogueList(MANAGED.insurances, {
   title: 'Seguros',
   columns: () => [
@@ -16,7 +19,7 @@ export const insuranceList = catalogueList(MANAGED.insurances, {
     NAME_COLUMN,
     {
       key: 'tipo',
-      label: 'Linha',
+      label: WORDS.type,
       cell: ({ type }) => (type === 2 ? 'Pessoa jurídica' : 'Pessoa física'),
       sortBy: ({ type }) => type,
     },
@@ -33,19 +36,19 @@ export const insuranceList = catalogueList(MANAGED.insurances, {
   }),
   fields: (form) => (
     <Stack gap="md">
-      <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={WORDS.name} required data-autofocus {...form.getInputProps('name')} />
       <SegmentedControl
-        aria-label="Linha"
+        aria-label={WORDS.type}
         data={TYPES}
         value={String(form.values.type)}
         onChange={(type) => form.setValues({ type: type === '2' ? 2 : 1 })}
       />
       <Switch
-        label="Seguro de pessoas"
+        label={WORDS.persons}
         description="Vida, saúde, previdência, viagem e outros: muda por quanto tempo a guarda legal vale"
         {...form.getInputProps('persons', { type: 'checkbox' })}
       />
-      <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={WORDS.active} {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
 })

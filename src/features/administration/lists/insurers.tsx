@@ -1,9 +1,12 @@
 /** 'Seguradoras': who insures, with every spelling by which files name it. docs/rules.md#insurers */
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { MANAGED } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { UnknownSpellings } from '../insurers/UnknownSpellings.tsx'
 import { ID_COLUMN, NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
+
+const WORDS = listWords('insurers')
 
 export const insurerList = catalogueList(MANAGED.insurers, {
   title: 'Seguradoras',
@@ -13,12 +16,12 @@ export const insurerList = catalogueList(MANAGED.insurers, {
     NAME_COLUMN,
     {
       key: 'susep',
-      label: 'Código SUSEP',
+      label: WORDS.susep,
       cell: ({ susep }) => susep ?? '',
       sortBy: ({ susep }) => susep,
       width: 150,
     },
-    { key: 'grafias', label: 'Outras grafias', cell: ({ aliases }) => aliases.join(', ') },
+    { key: 'grafias', label: WORDS.aliases, cell: ({ aliases }) => aliases.join(', ') },
     SITUATION_COLUMN,
   ],
   searchLabel: 'Buscar por nome ou grafia',
@@ -34,15 +37,15 @@ export const insurerList = catalogueList(MANAGED.insurers, {
   }),
   fields: (form) => (
     <Stack gap="md">
-      <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={WORDS.name} required data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label="Código SUSEP"
+        label={WORDS.susep}
         inputMode="numeric"
         {...form.getInputProps('susep')}
         value={form.values.susep ?? ''}
       />
       <Textarea
-        label="Outras grafias"
+        label={WORDS.aliases}
         description="Uma por linha. Maiúsculas, acentos e palavras como ‘Seguros’ e ‘S.A.’ não contam."
         autosize
         minRows={3}
@@ -51,7 +54,7 @@ export const insurerList = catalogueList(MANAGED.insurers, {
         onChange={(event) => form.setValues({ aliases: event.currentTarget.value.split('\n') })}
         error={form.errors.aliases}
       />
-      <Switch label="Ativa" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={WORDS.active} {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
 })

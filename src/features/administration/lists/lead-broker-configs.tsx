@@ -16,7 +16,7 @@ import { SoftChip } from '../../../ui/SoftChip.tsx'
 import { ActiveChip } from '../ActiveChip.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN } from '../list-columns.tsx'
-import { cautionOf, problemOf, type Rule, ruleChoices, ruleNames } from '../rules/rule-words.ts'
+import { cautionOf, problemOf, RULE_WORDS, type Rule, ruleChoices, ruleNames } from '../rules/rule-words.ts'
 
 interface RuleMarkProps {
   readonly rule: Rule
@@ -62,26 +62,26 @@ export const leadBrokerConfigList = catalogueList(MANAGED.lead_broker_config, {
     ID_COLUMN,
     {
       key: 'canal',
-      label: 'Canal',
+      label: RULE_WORDS.channel_id,
       cell: ({ channel_id }) => ruleNames.channel(catalogues, channel_id),
       sortBy: ({ channel_id }) => ruleNames.channel(catalogues, channel_id),
     },
     {
       key: 'empresa',
-      label: 'Empresa',
+      label: RULE_WORDS.partner_id,
       cell: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
       sortBy: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
       isTitle: true,
     },
     {
       key: 'estoque',
-      label: 'Tipo de Estoque',
+      label: RULE_WORDS.insurance_id,
       cell: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
       sortBy: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
     },
     {
       key: 'corretor',
-      label: 'Corretor',
+      label: RULE_WORDS.broker_id,
       cell: ({ broker_id }) => ruleNames.broker(catalogues, broker_id),
       sortBy: ({ broker_id }) => ruleNames.broker(catalogues, broker_id),
     },
@@ -95,18 +95,26 @@ export const leadBrokerConfigList = catalogueList(MANAGED.lead_broker_config, {
   ],
   sheet: (catalogues, rows) => [
     { label: 'ID', format: 'integer', value: ({ id }) => id },
-    { label: 'Canal', format: 'text', value: ({ channel_id }) => ruleNames.channel(catalogues, channel_id) },
     {
-      label: 'Empresa',
+      label: RULE_WORDS.channel_id,
+      format: 'text',
+      value: ({ channel_id }) => ruleNames.channel(catalogues, channel_id),
+    },
+    {
+      label: RULE_WORDS.partner_id,
       format: 'text',
       value: ({ partner_id }) => ruleNames.partner(catalogues, partner_id),
     },
     {
-      label: 'Tipo de Estoque',
+      label: RULE_WORDS.insurance_id,
       format: 'text',
       value: ({ insurance_id }) => ruleNames.insurance(catalogues, insurance_id),
     },
-    { label: 'Corretor', format: 'text', value: ({ broker_id }) => ruleNames.broker(catalogues, broker_id) },
+    {
+      label: RULE_WORDS.broker_id,
+      format: 'text',
+      value: ({ broker_id }) => ruleNames.broker(catalogues, broker_id),
+    },
     { label: 'Status', format: 'text', value: (rule) => (isActive(rule) ? 'Ativo' : 'Inativo') },
     {
       label: 'Por que não funciona',
@@ -146,22 +154,27 @@ export const leadBrokerConfigList = catalogueList(MANAGED.lead_broker_config, {
     const caution = cautionOf(form.values, catalogues)
     return (
       <Stack gap="md">
-        <IdSelect label="Canal" choices={channels} {...chosen('channel_id')} />
-        <IdSelect label="Empresa" choices={partners} description={hints.partner} {...chosen('partner_id')} />
+        <IdSelect label={RULE_WORDS.channel_id} choices={channels} {...chosen('channel_id')} />
         <IdSelect
-          label="Tipo de Estoque"
+          label={RULE_WORDS.partner_id}
+          choices={partners}
+          description={hints.partner}
+          {...chosen('partner_id')}
+        />
+        <IdSelect
+          label={RULE_WORDS.insurance_id}
           choices={insurances}
           description={hints.insurance}
           {...chosen('insurance_id')}
         />
         <IdSelect
-          label="Corretor"
+          label={RULE_WORDS.broker_id}
           choices={brokers}
           description={caution ?? hints.broker}
           {...chosen('broker_id')}
         />
         <Switch
-          label="Ativo"
+          label={RULE_WORDS.status}
           checked={isActive(form.values)}
           onChange={(event) => form.setValues({ status: event.currentTarget.checked ? 1 : 0 })}
         />

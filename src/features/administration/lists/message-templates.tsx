@@ -1,9 +1,12 @@
 /** 'Modelos de mensagem': texts for WhatsApp with the client's fields. docs/rules.md#message-templates */
 import { MANAGED } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { PURPOSE_WORDS } from '../../../domain/whatsapp/templates.ts'
 import { catalogueList } from '../catalogue-list.ts'
 import { NAME_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
 import { TemplateFields } from '../templates/TemplateFields.tsx'
+
+const WORDS = listWords('message_templates')
 
 export const messageTemplateList = catalogueList(MANAGED.message_templates, {
   title: 'Modelos de mensagem',
@@ -12,12 +15,12 @@ export const messageTemplateList = catalogueList(MANAGED.message_templates, {
     NAME_COLUMN,
     {
       key: 'uso',
-      label: 'Uso',
+      label: WORDS.purpose,
       cell: ({ purpose }) => PURPOSE_WORDS[purpose],
       sortBy: ({ purpose }) => PURPOSE_WORDS[purpose],
       width: 140,
     },
-    { key: 'texto', label: 'Texto', cell: ({ body }) => body },
+    { key: 'texto', label: WORDS.body, cell: ({ body }) => body },
     {
       key: 'meta',
       label: 'Modelo na Meta',

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { mapResult } from '../../../api/call-result.ts'
 import { MANAGED } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { EMPTY_CLIENT } from '../../../domain/client/fields.ts'
 import { quoteLink } from '../../../domain/lead/quote-link.ts'
 import { may } from '../../../domain/permissions/actions.ts'
@@ -19,16 +20,23 @@ const EXAMPLE = {
   leadId: 1234,
 }
 
+const WORDS = listWords('partners')
+
 export const partnerList = catalogueList(MANAGED.partners, {
   title: 'Parceiros',
   whenEmpty: () => 'Cadastre primeiro as concessionárias: usuários, leads e regras as escolhem daqui.',
   columns: () => [
     ID_COLUMN,
     NAME_COLUMN,
-    { key: 'code_wf', label: 'Code_WF', cell: ({ code_wf }) => code_wf, sortBy: ({ code_wf }) => code_wf },
+    {
+      key: 'code_wf',
+      label: WORDS.code_wf,
+      cell: ({ code_wf }) => code_wf,
+      sortBy: ({ code_wf }) => code_wf,
+    },
     {
       key: 'cotacao',
-      label: 'Libera cotação',
+      label: WORDS.release_quote,
       cell: ({ release_quote }) => (release_quote ? 'Sim' : 'Não'),
       sortBy: ({ release_quote }) => Number(!release_quote),
     },
@@ -63,15 +71,15 @@ export const partnerList = catalogueList(MANAGED.partners, {
     const preview = template === '' ? null : quoteLink(template, EXAMPLE)
     return (
       <Stack gap="md">
-        <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={WORDS.name} required data-autofocus {...form.getInputProps('name')} />
         <TextInput
-          label="Code_WF"
+          label={WORDS.code_wf}
           description="Código da concessionária no sistema de workflow"
           {...form.getInputProps('code_wf')}
         />
-        <Switch label="Libera cotação" {...form.getInputProps('release_quote', { type: 'checkbox' })} />
+        <Switch label={WORDS.release_quote} {...form.getInputProps('release_quote', { type: 'checkbox' })} />
         <Textarea
-          label="Link de cotação"
+          label={WORDS.quote_link_template}
           description="Os campos entre chaves são preenchidos com os dados do cliente: {name}, {cpf}, {mail}, {phone}, {cellphone}, {birth_date}, {cep}, {insurance_id}, {lead_id}"
           autosize
           minRows={2}
@@ -84,12 +92,12 @@ export const partnerList = catalogueList(MANAGED.partners, {
         )}
         {may('sharedTablets.mark', roleOf(user)) ? (
           <Switch
-            label="Tablet compartilhado"
+            label={WORDS.shared_tablet}
             description="Quem é desta concessionária trabalha em tablets da loja: na próxima entrada o aparelho é protegido, e a próxima senha tem ao menos 12 caracteres. Corretores são marcados em Usuários"
             {...form.getInputProps('shared_tablet', { type: 'checkbox' })}
           />
         ) : null}
-        <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Switch label={WORDS.active} {...form.getInputProps('active', { type: 'checkbox' })} />
       </Stack>
     )
   },

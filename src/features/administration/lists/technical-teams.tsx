@@ -1,9 +1,12 @@
 /** 'Equipes Técnicas' */
 import { Stack, Switch, Textarea } from '@mantine/core'
 import { MANAGED } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { catalogueList } from '../catalogue-list.ts'
 import { ID_COLUMN, SITUATION_COLUMN } from '../list-columns.tsx'
+
+const WORDS = listWords('technical_teams')
 
 export const technicalTeamList = catalogueList(MANAGED.technical_teams, {
   title: 'Equipes Técnicas',
@@ -13,14 +16,14 @@ export const technicalTeamList = catalogueList(MANAGED.technical_teams, {
     ID_COLUMN,
     {
       key: 'descricao',
-      label: 'Descrição',
+      label: WORDS.description,
       cell: ({ description }) => description,
       sortBy: ({ description }) => description,
       isTitle: true,
     },
     {
       key: 'canais',
-      label: 'Canais',
+      label: WORDS.channels,
       cell: ({ channels }) => channels.map(({ name }) => name).join(', '),
       sortBy: ({ channels }) => channels.length,
     },
@@ -37,7 +40,7 @@ export const technicalTeamList = catalogueList(MANAGED.technical_teams, {
   fields: (form, { channels }) => (
     <Stack gap="md">
       <Textarea
-        label="Descrição"
+        label={WORDS.description}
         required
         data-autofocus
         autosize
@@ -45,13 +48,13 @@ export const technicalTeamList = catalogueList(MANAGED.technical_teams, {
         {...form.getInputProps('description')}
       />
       <ManySelect
-        label="Canais"
+        label={WORDS.channels}
         choices={[...channels.values()]}
         value={form.values.channels ?? []}
         onChange={(chosen) => form.setValues({ channels: chosen })}
         error={form.errors.channels}
       />
-      <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={WORDS.active} {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   ),
 })

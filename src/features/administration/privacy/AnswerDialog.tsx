@@ -15,7 +15,7 @@ import {
 } from '../../../domain/privacy/data-requests.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
 import { RecordDialog, type RecordDialogBasics } from './RecordDialog.tsx'
-import { answerBody, answerValues, answerValuesSchema } from './request-form.ts'
+import { answerBody, answerValues, answerValuesSchema, REQUEST_WORDS } from './request-form.ts'
 
 interface AnswerDialogProps extends RecordDialogBasics {
   /** The request as it was before an erasure: the person must still get an answer. */
@@ -60,16 +60,21 @@ export function AnswerDialog({ request, offered, today, ...basics }: AnswerDialo
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <DateField
-              label="Respondido em"
+              label={REQUEST_WORDS.answered_on}
               required
               value={form.values.answered_on}
               onChange={(day) => form.setFieldValue('answered_on', day)}
               error={form.errors.answered_on}
             />
-            <Select label="Resultado" required data={OUTCOMES} {...form.getInputProps('outcome')} />
+            <Select
+              label={REQUEST_WORDS.outcome}
+              required
+              data={OUTCOMES}
+              {...form.getInputProps('outcome')}
+            />
           </SimpleGrid>
           <Textarea
-            label="Como foi respondido"
+            label={REQUEST_WORDS.answer}
             description="Se não foi atendido, o motivo"
             required
             autosize

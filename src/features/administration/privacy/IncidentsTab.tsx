@@ -20,7 +20,7 @@ import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { useDialog } from '../../../ui/useDialog.ts'
 import { Deadline } from './Deadline.tsx'
 import { IncidentDialog } from './IncidentDialog.tsx'
-import { incidentLines } from './incident-form.ts'
+import { INCIDENT_WORDS, incidentLines } from './incident-form.ts'
 import type { PrivacyTabProps } from './privacy-props.ts'
 import { useAsked } from './useAsked.ts'
 import { useOpened } from './useOpened.ts'
@@ -46,10 +46,15 @@ function Told({ incident }: { readonly incident: Incident }) {
 
 const columnsOf = (nowMs: number, onEdit: (incident: Incident) => void): readonly Column<Incident>[] => [
   { key: 'numero', label: 'Nº', cell: ({ id }) => id, width: 64 },
-  { key: 'que', label: 'O que aconteceu', cell: ({ description }) => shortened(description), isTitle: true },
+  {
+    key: 'que',
+    label: INCIDENT_WORDS.description,
+    cell: ({ description }) => shortened(description),
+    isTitle: true,
+  },
   {
     key: 'conhecido',
-    label: 'Conhecido em',
+    label: INCIDENT_WORDS.known_on,
     cell: ({ known_on }) => formatDay(known_on),
     noWrap: true,
     width: 130,

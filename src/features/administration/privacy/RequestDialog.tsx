@@ -18,7 +18,7 @@ import {
 } from '../../../domain/privacy/data-requests.ts'
 import { ClientPicker } from './ClientPicker.tsx'
 import { RecordDialog, type RecordDialogBasics } from './RecordDialog.tsx'
-import { requestBody, requestValues, requestValuesSchema } from './request-form.ts'
+import { REQUEST_WORDS, requestBody, requestValues, requestValuesSchema } from './request-form.ts'
 
 interface RequestDialogProps extends RecordDialogBasics {
   /** null: a new one. */
@@ -67,30 +67,30 @@ export function RequestDialog({ request, today, ...basics }: RequestDialogProps)
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
-              label="Quem pediu"
+              label={REQUEST_WORDS.name}
               required
               autoComplete="off"
               data-autofocus
               {...form.getInputProps('name')}
             />
             <TextInput
-              label="Contato para a resposta"
+              label={REQUEST_WORDS.contact}
               description="E-mail ou telefone"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               {...form.getInputProps('contact')}
             />
-            <Select label="O que pediu" required data={KINDS} {...form.getInputProps('kind')} />
-            <Select label="Como chegou" required data={WAYS} {...form.getInputProps('came_by')} />
+            <Select label={REQUEST_WORDS.kind} required data={KINDS} {...form.getInputProps('kind')} />
+            <Select label={REQUEST_WORDS.came_by} required data={WAYS} {...form.getInputProps('came_by')} />
             <DateField
-              label="Recebido em"
+              label={REQUEST_WORDS.received_on}
               required
               value={form.values.received_on}
               onChange={(day) => form.setFieldValue('received_on', day)}
               error={form.errors.received_on}
             />
           </SimpleGrid>
-          <Textarea label="O pedido, em palavras" autosize minRows={3} {...form.getInputProps('details')} />
+          <Textarea label={REQUEST_WORDS.details} autosize minRows={3} {...form.getInputProps('details')} />
         </>
       )}
     </RecordDialog>

@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router'
 import type { DataRequest } from '../../../contract/administration/data-requests.ts'
 import { ERASED_NAME } from '../../../domain/client/erasure.ts'
 import { REQUEST_WAY_WORDS, requestAct } from '../../../domain/privacy/data-requests.ts'
+import { REQUEST_FIELDS } from '../../../domain/privacy/request-fields.ts'
 import { FieldLines } from '../../../ui/FieldLines.tsx'
+import { REQUEST_WORDS } from './request-form.ts'
 
 export interface RequestActs {
   readonly onErase: (request: DataRequest) => void
@@ -21,12 +23,12 @@ function linesOf(request: DataRequest) {
   const { client, contact, came_by, details, created_by, answered_by, answer } = request
   const lines = [
     ['cliente', 'Cliente no Farol', client === null ? '' : `${client.name} (nº ${client.id})`],
-    ['contato', 'Contato', contact],
-    ['meio', 'Como chegou', REQUEST_WAY_WORDS[came_by]],
+    ['contato', REQUEST_FIELDS.contact.label, contact],
+    ['meio', REQUEST_WORDS.came_by, REQUEST_WAY_WORDS[came_by]],
     ['palavras', 'O pedido', details],
     ['registrado', 'Registrado por', created_by?.name ?? ''],
     ['respondido', 'Respondido por', answered_by?.name ?? ''],
-    ['resposta', 'Como foi respondido', answer],
+    ['resposta', REQUEST_WORDS.answer, answer],
   ] as const
   return lines.flatMap(([key, label, words]) => (words === '' ? [] : [{ key, label, words }]))
 }

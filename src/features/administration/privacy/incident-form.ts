@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Incident } from '../../../contract/administration/incidents.ts'
 import { INCIDENT_FIELDS } from '../../../domain/privacy/incident-fields.ts'
 import { DATA_KIND_WORDS, SUBJECT_KIND_WORDS, TOLD_WORDS } from '../../../domain/privacy/incidents.ts'
+import { askedWords } from '../../../domain/record/asked-words.ts'
 import { partsOf } from '../../../domain/record/parts.ts'
 import { formatNumber } from '../../../domain/text/formats.ts'
 import { formatDay } from '../../../domain/time/sao-paulo.ts'
@@ -21,6 +22,9 @@ export function incidentValues(
   const { subjects, minors, elderly } = values
   return { ...values, subjects: subjects ?? '', minors: minors ?? '', elderly: elderly ?? '' }
 }
+
+const LABELS = partsOf(INCIDENT_FIELDS, 'label')
+export const INCIDENT_WORDS = askedWords(INCIDENT_FIELDS)
 
 const numberOf = (typed: number | '') => (typed === '' ? null : typed)
 
@@ -44,26 +48,26 @@ export function incidentLines(incident: Incident): Line[] {
   const counted = (value: number | null) => (value === null ? '' : formatNumber(value))
   const kinds = incident.subject_kinds.map((kind) => SUBJECT_KIND_WORDS[kind])
   const lines: readonly (readonly [label: string, words: string])[] = [
-    ['O que aconteceu', incident.description],
-    ['Data do incidente', day(incident.occurred_on) || 'Não se sabe'],
-    ['Conhecido em', day(incident.known_on)],
-    ['Quem foi afetado', kinds.join(', ')],
-    ['Titulares afetados', counted(incident.subjects)],
-    ['Crianças e adolescentes', counted(incident.minors)],
-    ['Idosos', counted(incident.elderly)],
-    ['Tipos de dados', incident.data_kinds.map((kind) => DATA_KIND_WORDS[kind]).join(', ')],
-    ['Segurança antes do incidente', incident.measures_before],
-    ['Segurança depois do incidente', incident.measures_after],
-    ['Riscos e possíveis danos', incident.risks],
-    ['Medidas tomadas', incident.measures_taken],
-    ['Motivos da demora', incident.delay_reasons],
-    ['Contato do encarregado', incident.dpo_contact],
-    ['Titulares avisados', TOLD_WORDS[incident.subjects_told]],
-    ['Titulares avisados em', day(incident.subjects_told_on)],
-    ['Como foram avisados', incident.subjects_told_how],
-    ['Comunicado à ANPD em', day(incident.anpd_told_on)],
-    ['Protocolo da ANPD', incident.anpd_protocol],
-    ['Motivo para não comunicar', incident.anpd_not_told_reason],
+    [LABELS.description, incident.description],
+    [LABELS.occurred_on, day(incident.occurred_on) || 'Não se sabe'],
+    [LABELS.known_on, day(incident.known_on)],
+    [LABELS.subject_kinds, kinds.join(', ')],
+    [LABELS.subjects, counted(incident.subjects)],
+    [INCIDENT_WORDS.minors, counted(incident.minors)],
+    [INCIDENT_WORDS.elderly, counted(incident.elderly)],
+    [LABELS.data_kinds, incident.data_kinds.map((kind) => DATA_KIND_WORDS[kind]).join(', ')],
+    [LABELS.measures_before, incident.measures_before],
+    [LABELS.measures_after, incident.measures_after],
+    [LABELS.risks, incident.risks],
+    [LABELS.measures_taken, incident.measures_taken],
+    [LABELS.delay_reasons, incident.delay_reasons],
+    [LABELS.dpo_contact, incident.dpo_contact],
+    [LABELS.subjects_told, TOLD_WORDS[incident.subjects_told]],
+    [LABELS.subjects_told_on, day(incident.subjects_told_on)],
+    [LABELS.subjects_told_how, incident.subjects_told_how],
+    [LABELS.anpd_told_on, day(incident.anpd_told_on)],
+    [LABELS.anpd_protocol, incident.anpd_protocol],
+    [LABELS.anpd_not_told_reason, incident.anpd_not_told_reason],
     ['Registrado por', incident.created_by?.name ?? ''],
   ]
   return lines.flatMap(([label, words]) => (words === '' ? [] : [{ key: label, label, words }]))

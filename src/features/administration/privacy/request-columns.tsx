@@ -7,6 +7,7 @@ import { formatDay } from '../../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { Deadline } from './Deadline.tsx'
+import { REQUEST_WORDS } from './request-form.ts'
 
 /** 'Atendido', and below it 'em 21/11/2026, fora do prazo'. */
 function Answered({ request }: { readonly request: DataRequest }) {
@@ -26,11 +27,11 @@ function Answered({ request }: { readonly request: DataRequest }) {
 
 export const requestColumns = (nowMs: number): readonly Column<DataRequest>[] => [
   { key: 'numero', label: 'Nº', cell: ({ id }) => id, width: 64 },
-  { key: 'quem', label: 'Quem pediu', cell: ({ name }) => name, isTitle: true },
-  { key: 'pedido', label: 'O que pediu', cell: ({ kind }) => REQUEST_KIND_WORDS[kind], noWrap: false },
+  { key: 'quem', label: REQUEST_WORDS.name, cell: ({ name }) => name, isTitle: true },
+  { key: 'pedido', label: REQUEST_WORDS.kind, cell: ({ kind }) => REQUEST_KIND_WORDS[kind], noWrap: false },
   {
     key: 'recebido',
-    label: 'Recebido em',
+    label: REQUEST_WORDS.received_on,
     cell: ({ received_on }) => formatDay(received_on),
     noWrap: true,
     width: 120,

@@ -1,8 +1,11 @@
-/** The values of the forms about a request, and of their drafts. */
+/** The values of the forms about a request, and of their drafts; its fields in words. */
 import { z } from 'zod'
 import type { DataRequest } from '../../../contract/administration/data-requests.ts'
-import { ANSWER_FIELDS, ASKED_FIELDS } from '../../../domain/privacy/request-fields.ts'
+import { ANSWER_FIELDS, ASKED_FIELDS, REQUEST_FIELDS } from '../../../domain/privacy/request-fields.ts'
+import { askedWords } from '../../../domain/record/asked-words.ts'
 import { keysOf, partsOf, picked } from '../../../domain/record/parts.ts'
+
+export const REQUEST_WORDS = askedWords(REQUEST_FIELDS)
 
 const clientSchema = z.object({ id: z.number(), uid: z.string(), name: z.string() })
 export type ChosenClient = z.infer<typeof clientSchema>

@@ -7,7 +7,7 @@ import { FormDialog, type SaveOutcome } from '../../../ui/FormDialog.tsx'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { cautionOf, leadsWords, type Rule, ruleChoices, ruleNames } from './rule-words.ts'
+import { cautionOf, leadsWords, RULE_WORDS, type Rule, ruleChoices, ruleNames } from './rule-words.ts'
 import { type NewRule, type RuleOutcome, ruleKey, useNewRules } from './useNewRules.ts'
 
 interface Values extends Record<string, unknown> {
@@ -102,21 +102,21 @@ export function NewRulesDialog({ catalogues, rules, beginning, onClose }: NewRul
         const all = wanted(form.values)
         return (
           <Stack gap="md">
-            <ManySelect label="Canal" choices={channels} {...many('channels')} />
+            <ManySelect label={RULE_WORDS.channel_id} choices={channels} {...many('channels')} />
             <ManySelect
-              label="Empresa"
+              label={RULE_WORDS.partner_id}
               choices={partners}
               description={hints.partner}
               {...many('partners')}
             />
             <ManySelect
-              label="Tipo de Estoque"
+              label={RULE_WORDS.insurance_id}
               choices={insurances}
               description={hints.insurance}
               {...many('insurances')}
             />
             <IdSelect
-              label="Corretor"
+              label={RULE_WORDS.broker_id}
               required
               choices={brokers}
               description={hints.broker}

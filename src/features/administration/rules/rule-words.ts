@@ -1,6 +1,7 @@
 /** Names and sentences of the rules of lead and broker. docs/rules.md#administration */
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
 import type { CatalogueValue, Insurance } from '../../../domain/catalogue/catalogue.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import { brokerChoices, ruleProblem } from '../../../domain/lead/assignable-broker.ts'
 import {
   channelsWithRules,
@@ -12,6 +13,8 @@ import {
 import { namedInOrder } from '../../../domain/text/name-order.ts'
 
 export type Rule = CatalogueValue<'lead_broker_config'>
+
+export const RULE_WORDS = listWords('lead_broker_config')
 
 /** By number; empty until they are read. */
 export const ruleNames = {

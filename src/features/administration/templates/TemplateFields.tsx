@@ -7,6 +7,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useId, useRef } from 'react'
 import type { z } from 'zod'
 import type { BodySchema } from '../../../contract/administration/catalogues.ts'
+import { listWords } from '../../../domain/catalogue/lists.ts'
 import {
   bodyProblem,
   fieldsIn,
@@ -19,6 +20,8 @@ import {
 } from '../../../domain/whatsapp/template-fields.ts'
 import { LONGEST_TEMPLATE, PURPOSE_WORDS, PURPOSES } from '../../../domain/whatsapp/templates.ts'
 import classes from './TemplateFields.module.css'
+
+const WORDS = listWords('message_templates')
 
 type Values = z.input<BodySchema<'message_templates'>>
 
@@ -45,9 +48,9 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
   }
   return (
     <Stack gap="md">
-      <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={WORDS.name} required data-autofocus {...form.getInputProps('name')} />
       <Select
-        label="Uso"
+        label={WORDS.purpose}
         required
         data={PURPOSE_CHOICES}
         {...form.getInputProps('purpose')}
@@ -56,7 +59,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
       />
       <Textarea
         ref={box}
-        label="Texto"
+        label={WORDS.body}
         required
         autosize
         minRows={4}
@@ -91,7 +94,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
         </p>
       </figure>
       <TextInput
-        label="Nome do modelo aprovado na Meta"
+        label={WORDS.meta_name}
         description="Vazio: o corretor envia pelo próprio WhatsApp, por link."
         {...form.getInputProps('meta_name')}
         value={metaName}
@@ -99,7 +102,7 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
       {metaName === '' ? null : (
         <>
           <TextInput
-            label="Idioma na Meta"
+            label={WORDS.meta_language}
             {...form.getInputProps('meta_language')}
             value={form.values.meta_language ?? ''}
           />
@@ -114,14 +117,14 @@ export function TemplateFields({ form }: { readonly form: UseFormReturnType<Valu
         </>
       )}
       <NumberInput
-        label="Ordem na lista"
+        label={WORDS.position}
         min={0}
         max={999}
         allowDecimal={false}
         hideControls
         {...form.getInputProps('position')}
       />
-      <Switch label="Ativo" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={WORDS.active} {...form.getInputProps('active', { type: 'checkbox' })} />
     </Stack>
   )
 }

@@ -4,7 +4,6 @@ import { Divider, Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form'
 import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
 import { isActive } from '../../../domain/session/active.ts'
-import { NO_ROLE } from './user-form.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import type { Catalogues } from '../../../db/mirror/catalogues.ts'
@@ -14,7 +13,7 @@ import { type Choice, IdSelect } from '../../../ui/IdSelect.tsx'
 import { ManySelect } from '../../../ui/ManySelect.tsx'
 import { MaskedInput, maskOf } from '../../../ui/MaskedInput.tsx'
 import { EmailField } from './EmailField.tsx'
-import type { UserValues } from './user-form.ts'
+import { NO_ROLE, USER_WORDS, type UserValues } from './user-form.ts'
 
 interface UserFieldsProps {
   readonly form: UseFormReturnType<UserValues>
@@ -54,7 +53,7 @@ export function UserFields({
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label="Nome" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={USER_WORDS.name} required data-autofocus {...form.getInputProps('name')} />
         <EmailField form={form} user={user} />
         {user === null ? (
           <TextInput
@@ -69,7 +68,7 @@ export function UserFields({
           <TextInput label="Login" value={values.login} disabled />
         )}
         <MaskedInput
-          label="Telefone"
+          label={USER_WORDS.phone}
           required
           {...maskOf(PHONE_TYPING)}
           value={values.phone}
@@ -122,7 +121,7 @@ export function UserFields({
           />
         )}
         <MaskedInput
-          label="Grupo hierárquico"
+          label={USER_WORDS.renovator_hierarchical_group}
           description="Até 15 dígitos"
           inputMode="numeric"
           value={values.renovator_hierarchical_group}
@@ -131,7 +130,7 @@ export function UserFields({
           {...masked('renovator_hierarchical_group')}
         />
         <MaskedInput
-          label="Início da jornada"
+          label={USER_WORDS.work_start}
           description="O horário deve estar entre 08:30 e 12:00"
           placeholder="HH:MM"
           inputMode="numeric"
@@ -143,7 +142,7 @@ export function UserFields({
         />
       </SimpleGrid>
       <Textarea
-        label="Observação"
+        label={USER_WORDS.observation}
         autosize
         minRows={2}
         maxRows={2}
@@ -153,7 +152,7 @@ export function UserFields({
       <Divider label="Concessionárias" labelPosition="left" />
       <Group gap="lg">
         <Switch
-          label="Ativar todas as concessionárias"
+          label={USER_WORDS.active_all_dealerships}
           {...form.getInputProps('active_all_dealerships', { type: 'checkbox' })}
         />
       </Group>
@@ -174,13 +173,13 @@ export function UserFields({
       />
       {marksTablets ? (
         <Switch
-          label="Tablet compartilhado"
+          label={USER_WORDS.shared_tablet}
           description="Na próxima entrada o aparelho é protegido, e a próxima senha tem ao menos 12 caracteres"
           {...form.getInputProps('shared_tablet', { type: 'checkbox' })}
         />
       ) : null}
       <Switch
-        label="Ativo"
+        label={USER_WORDS.status}
         checked={isActive(values)}
         onChange={(event) => setValues({ status: event.currentTarget.checked ? 1 : 0 })}
         error={errors.status}

@@ -6,6 +6,7 @@ import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
 import { namedInOrder } from '../../../domain/text/name-order.ts'
 import { IdSelect } from '../../../ui/IdSelect.tsx'
 import { SITUATIONS, situationOf } from '../situations.ts'
+import { USER_WORDS } from './user-form.ts'
 import { LAST_ACCESS, type UsersFilter } from './users-search.ts'
 
 interface UserFiltersProps {
@@ -24,7 +25,7 @@ export function UserFilters({ users, catalogues, seesAccess, value, onChange }: 
   return (
     <>
       <Autocomplete
-        label="Nome"
+        label={USER_WORDS.name}
         data={[...new Set(namedInOrder(users).map(({ name }) => name))]}
         limit={SUGGESTIONS}
         value={value.nome ?? ''}
@@ -71,7 +72,7 @@ export function UserFilters({ users, catalogues, seesAccess, value, onChange }: 
             }
           />
           <Select
-            label="Tablet compartilhado"
+            label={USER_WORDS.shared_tablet}
             placeholder="Todos"
             clearable
             data={[{ value: 'sim', label: 'Só quem usa' }]}

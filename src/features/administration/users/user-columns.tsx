@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../domain/time/sao-paulo.ts'
 import { SoftChip } from '../../../ui/SoftChip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { ActiveChip } from '../ActiveChip.tsx'
+import { USER_WORDS } from './user-form.ts'
 import type { UserRow } from './user-rows.ts'
 
 const roleName = ({ role_id }: UserRow) => ROLE_NAMES.find(({ id }) => id === role_id)?.name ?? ''
@@ -44,7 +45,7 @@ export function userSheetColumns(
   ]
   return [
     { label: 'ID', format: 'integer', value: ({ id }) => id },
-    { label: 'Nome', format: 'text', value: ({ name }) => name },
+    { label: USER_WORDS.name, format: 'text', value: ({ name }) => name },
     { label: 'Login', format: 'text', value: ({ login }) => login },
     { label: 'Perfil', format: 'text', value: roleName },
     { label: 'Equipe', format: 'text', value: (row) => teamName(row, catalogues) },
@@ -101,7 +102,13 @@ export function userColumns(
       notOnCards: true,
       leavesFirst: true,
     },
-    { key: 'nome', label: 'Nome', cell: ({ name }) => name, sortBy: ({ name }) => name, isTitle: true },
+    {
+      key: 'nome',
+      label: USER_WORDS.name,
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name,
+      isTitle: true,
+    },
     { key: 'login', label: 'Login', cell: ({ login }) => login, sortBy: ({ login }) => login },
     { key: 'perfil', label: 'Perfil', cell: roleName, sortBy: roleName },
     {

@@ -1,30 +1,25 @@
-/** The values of the user's form, and the roles to choose from. */
+/** The values of the user's form, its fields in words, and the roles to choose from. */
 import type { ManagedUser } from '../../../contract/administration/users.ts'
 import { mayManageRole } from '../../../domain/permissions/managed-users.ts'
 import { ROLE_NAMES } from '../../../domain/permissions/role-names.ts'
 import { isAdministration, isStaff } from '../../../domain/permissions/roles.ts'
+import { askedWords } from '../../../domain/record/asked-words.ts'
 import { partsOf, picked } from '../../../domain/record/parts.ts'
 import { type RoleId, roleIdSchema, type SessionUser } from '../../../domain/session/session-user.ts'
-import { USER_FIELD_NAMES, USER_FIELDS } from '../../../domain/session/user-fields.ts'
+import { type TypedUser, USER_FIELD_NAMES, USER_FIELDS } from '../../../domain/session/user-fields.ts'
 
 export const NO_ROLE = 0
 
-export interface UserValues extends Record<string, unknown> {
-  readonly name: string
+export const USER_WORDS = askedWords(USER_FIELDS)
+
+export interface UserValues extends Record<string, unknown>, TypedUser {
   readonly email: string
   readonly login: string
-  readonly phone: string
   /** `NO_ROLE`: not chosen yet. */
   readonly role: number
   readonly channel_id: number | null
   readonly technical_team_id: number | null
   readonly partners: number[]
-  readonly active_all_dealerships: boolean
-  readonly shared_tablet: boolean
-  readonly observation: string
-  readonly status: 0 | 1
-  readonly renovator_hierarchical_group: string
-  readonly work_start: string
 }
 
 /** The plain fields as the form has them. */

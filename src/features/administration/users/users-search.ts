@@ -6,6 +6,7 @@ import { foldText } from '../../../domain/text/fold.ts'
 import { DAY_MS } from '../../../domain/time/durations.ts'
 import { tableSearchSchema } from '../../../ui/table/table-search.ts'
 import { SITUATIONS } from '../situations.ts'
+import { USER_WORDS } from './user-form.ts'
 import type { UserRow } from './user-rows.ts'
 
 /** The filter of the list by when a user was last here. Days count back from now. */
@@ -65,13 +66,13 @@ export const userFilterWords = (
   { nome, login, perfil, equipe, empresa, acesso, tablet, status }: UsersFilter,
   catalogues: Named | undefined,
 ): string[] => [
-  ...filterWord('Nome', nome),
+  ...filterWord(USER_WORDS.name, nome),
   ...filterWord('Login', login),
   ...filterWord('Perfil', ROLE_NAMES.find(({ id: role }) => role === perfil)?.name),
   ...filterWord('Equipe', catalogues?.teams.find((team) => team.id === equipe)?.description),
   ...filterWord('Concessionária', catalogues?.partners.get(empresa ?? 0)),
   ...filterWord('Último acesso', LAST_ACCESS.find(({ value }) => value === acesso)?.label),
-  ...(tablet === undefined ? [] : ['Tablet compartilhado: Só quem usa']),
+  ...filterWord(USER_WORDS.shared_tablet, tablet === undefined ? null : 'Só quem usa'),
   ...filterWord('Situação', SITUATIONS.find(({ value }) => value === status)?.label),
 ]
 
