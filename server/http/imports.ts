@@ -27,9 +27,9 @@ import {
   readImport,
   readImports,
   readKept,
-  readRefusals,
   startUndo,
 } from '../imports/imports.ts'
+import { readRefusals } from '../imports/import-row.ts'
 import { cancelImport } from '../imports/lifecycle.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
@@ -82,7 +82,7 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, dataImportRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, now(), id)
-      return { data: await readRefusals(db, id) }
+      return { data: await readRefusals(db, { imports: 'imports', id }) }
     })
 
     serve(app, importDecisionsRoute, async ({ params: { id } }) => {

@@ -17,11 +17,12 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
+import { readRefusals } from '../imports/import-row.ts'
 import { cancelImport } from '../imports/lifecycle.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { beginImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
+import { beginImport, readImport, readImports } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
@@ -66,7 +67,7 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, importRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, id)
-      return { data: await readRefusals(db, id) }
+      return { data: await readRefusals(db, { imports: 'renewal_imports', id }) }
     })
 
     serve(app, renewalDecisionsRoute, async ({ params: { id } }) => {
