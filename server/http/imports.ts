@@ -22,14 +22,8 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { triedAgain } from '../db/transient.ts'
 import { decideImport, readImportDecisions } from '../imports/decisions.ts'
-import {
-  beginImport,
-  readImport,
-  readImports,
-  readKept,
-  startUndo,
-} from '../imports/imports.ts'
 import { readRefusals } from '../imports/import-row.ts'
+import { beginImport, readImport, readImports, readKept, startUndo } from '../imports/imports.ts'
 import { cancelImport } from '../imports/lifecycle.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'

@@ -25,7 +25,8 @@ export async function requireUsable(
   for (const [field, table, usable, message] of CHOICES) {
     const id = choices[field] ?? null
     if (id === null) continue
-    const found = await sql`select id from ${sql.table(table)} where id = ${id} and ${usable} ${lock}`.execute(tx)
+    const found =
+      await sql`select id from ${sql.table(table)} where id = ${id} and ${usable} ${lock}`.execute(tx)
     if (found.rows.length === 0) throw refusedField(field, message)
   }
 }
@@ -51,7 +52,14 @@ export async function makeImport(
   await endDeadStarts(tx, imports, nowMs)
   const started = { ...own, file_name: fileName, total: good.length, refused: refused.length, blank }
   const at = new Date(nowMs).toISOString()
-  const row = { ...started, ...unaudited, state: 'preparing', user_id: user.id, created_at: at, touched_at: at }
+  const row = {
+    ...started,
+    ...unaudited,
+    state: 'preparing',
+    user_id: user.id,
+    created_at: at,
+    touched_at: at,
+  }
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(imports)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
     values (${sql.join(Object.values(row))})

@@ -100,7 +100,10 @@ export async function decideRenewals(
   const one = { imports: 'renewal_imports', id: importId } as const
   const refused = await takeLines(tx, one, decisions, {
     referenceOf: (data) => renewalRowSchema.parse(data).policy_number,
-    take: async ({ line, data, temp_ids: seen = [], client_uids: uids }, { decision, temp_id, client_uid }) => {
+    take: async (
+      { line, data, temp_ids: seen = [], client_uids: uids },
+      { decision, temp_id, client_uid },
+    ) => {
       const row = renewalRowSchema.parse(data)
       if (uids.length > 0) {
         const asked = { uids, chosen: client_uid, person: clientOfRow(row) }
