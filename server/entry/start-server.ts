@@ -44,7 +44,6 @@ import { keepPushing } from '../push/delivery.ts'
 import { pushKeys } from '../push/keys.ts'
 import { webPushSender } from '../push/sender.ts'
 import { readSettings } from '../queries/settings.ts'
-import { keepImporting } from '../renewals/keep-importing.ts'
 import { keepReturning } from '../renewals/returning.ts'
 import { keepDelivering } from '../reports/mail-delivery.ts'
 import { keepClocks, refreshClocks } from '../reports/queries/working-clocks.ts'
@@ -65,6 +64,7 @@ import { keepSendingMessages } from '../whatsapp/sending.ts'
 import { endRestored } from '../whatsapp/sent-failures.ts'
 import { keepWhatsApp } from '../whatsapp/work.ts'
 import { buildApp } from './app.ts'
+import { keepImporting } from './keep-importing.ts'
 
 const WITHOUT_EMAIL =
   'ATENÇÃO: há usuários ativos sem e-mail, porque outro usuário tinha o mesmo. Eles entram, mas não recebem e-mails. ' +

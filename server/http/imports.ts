@@ -22,14 +22,8 @@ import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { triedAgain } from '../db/transient.ts'
 import { decideImport, readImportDecisions } from '../imports/decisions.ts'
-import {
-  beginImport,
-  readImport,
-  readImports,
-  readKept,
-  readRefusals,
-  startUndo,
-} from '../imports/imports.ts'
+import { readRefusals } from '../imports/import-row.ts'
+import { beginImport, readImport, readImports, readKept, startUndo } from '../imports/imports.ts'
 import { cancelImport } from '../imports/lifecycle.ts'
 import { readMappings, removeMapping, saveMapping } from '../imports/mappings.ts'
 import { readImportNames } from '../imports/names.ts'
@@ -82,7 +76,7 @@ export function importRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(app, dataImportRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, now(), id)
-      return { data: await readRefusals(db, id) }
+      return { data: await readRefusals(db, { imports: 'imports', id }) }
     })
 
     serve(app, importDecisionsRoute, async ({ params: { id } }) => {

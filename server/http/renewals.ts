@@ -2,26 +2,27 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { importsRoute } from '../../src/contract/renewal-imports.ts'
+import { renewalImportsRoute } from '../../src/contract/renewal-imports.ts'
 import {
   assignRenewalsRoute,
-  cancelImportRoute,
+  cancelRenewalImportRoute,
   decideRenewalsRoute,
   importChoicesSchema,
-  importRefusalsRoute,
-  importRoute,
   renewalDecisionsRoute,
-  startImportRoute,
+  renewalImportRefusalsRoute,
+  renewalImportRoute,
+  startRenewalImportRoute,
 } from '../../src/contract/renewals.ts'
 import { LARGEST_FILE } from '../../src/domain/spreadsheet/table.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { Database } from '../db/database.ts'
 import { triedAgain } from '../db/transient.ts'
+import { readRefusals } from '../imports/import-row.ts'
 import { cancelImport } from '../imports/lifecycle.ts'
 import { readSettings } from '../queries/settings.ts'
 import { assignRenewals } from '../renewals/assign.ts'
 import { decideRenewals, readDecisions } from '../renewals/decisions.ts'
-import { beginImport, readImport, readImports, readRefusals } from '../renewals/imports.ts'
+import { beginImport, readImport, readImports } from '../renewals/imports.ts'
 import type { Importer } from '../renewals/make-leads.ts'
 import { uploadsByProgress } from '../wire/request-limits.ts'
 import { serve } from '../wire/serve.ts'
@@ -39,7 +40,7 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
 
     serve(
       app,
-      startImportRoute,
+      startRenewalImportRoute,
       async (call) => {
         const id = await startImport(context, call, {
           imports: 'renewal_imports',
@@ -54,19 +55,19 @@ export function renewalRoutes(context: AppContext): FastifyPluginAsync {
       { onRequest: uploadsByProgress },
     )
 
-    serve(app, importsRoute, async () => ({ data: await readImports(db) }))
+    serve(app, renewalImportsRoute, async () => ({ data: await readImports(db) }))
 
-    serve(app, importRoute, async ({ params: { id } }) => readImport(db, id))
+    serve(app, renewalImportRoute, async ({ params: { id } }) => readImport(db, id))
 
-    serve(app, cancelImportRoute, async ({ params: { id }, request }) => {
+    serve(app, cancelRenewalImportRoute, async ({ params: { id }, request }) => {
       const asking = { user: request.session.user, nowMs: context.now() }
       await db.transaction().execute((tx) => cancelImport(tx, { imports: 'renewal_imports', id }, asking))
       return readImport(db, id)
     })
 
-    serve(app, importRefusalsRoute, async ({ params: { id } }) => {
+    serve(app, renewalImportRefusalsRoute, async ({ params: { id } }) => {
       await readImport(db, id)
-      return { data: await readRefusals(db, id) }
+      return { data: await readRefusals(db, { imports: 'renewal_imports', id }) }
     })
 
     serve(app, renewalDecisionsRoute, async ({ params: { id } }) => {

@@ -7,13 +7,11 @@ import { notFound, Refusal, refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { lockClients, type Reader } from '../queries/lead-row.ts'
 import { readSettings } from '../queries/settings.ts'
-import { audit } from '../records/audit.ts'
 import { importLines } from './import-work.ts'
-import { noteOutcome, type Stored } from './lifecycle.ts'
-import type { DecidedClient, RefusedRow } from './run.ts'
+import type { Stored } from './lifecycle.ts'
+import type { DecidedClient } from './run.ts'
+import { noteDecided, takeLines, waitingLines } from './waiting-lines.ts'
 
-const MOST_SHOWN = 500
-const DISCARDED = 'Descartada por decisão'
 const NOT_A_CANDIDATE = 'O cliente escolhido mudou. Abra a lista de novo.'
 const TAKEN_BACK = 'A importação foi desfeita, ou está sendo desfeita.'
 
@@ -52,13 +50,7 @@ export const candidatesOf = (
 
 /** The lines that wait, each with the clients that it may be. */
 export async function readImportDecisions(db: Reader, importId: number): Promise<ImportDecision[]> {
-  const rows = await db
-    .selectFrom('import_decisions')
-    .select(['line', 'data', 'reason', 'client_uids'])
-    .where('import_id', '=', importId)
-    .orderBy('line')
-    .limit(MOST_SHOWN)
-    .execute()
+  const rows = await waitingLines(db, { imports: 'imports', id: importId })
   const meant = await meantClients(
     db,
     rows.flatMap(({ client_uids }) => client_uids),
@@ -104,40 +96,22 @@ export async function decideImport(tx: Tx, { importId, decisions, userId, nowMs 
   if (found.state === 'undoing' || found.state === 'undone') throw new Refusal('conflict', TAKEN_BACK)
   const lines: Stored[] = []
   const chosen = new Map<number, DecidedClient>()
-  const refused: RefusedRow[] = []
-  for (const { line, decision, client_uid } of decisions) {
-    const taken = await tx
-      .deleteFrom('import_decisions')
-      .where('import_id', '=', importId)
-      .where('line', '=', line)
-      .returning(['data', 'client_uids'])
-      .executeTakeFirst()
-    if (taken === undefined) continue
-    const { client, old_number } = personSchema.parse(taken.data)
-    if (decision === 'discard') {
-      refused.push({ line, reference: old_number, reason: DISCARDED })
-      continue
-    }
-    const { client_uids: uids } = taken
-    chosen.set(line, {
-      uid:
-        decision === 'create' ? null : await chosenClient(tx, { uids, chosen: client_uid, person: client }),
-      candidates: [...(await meantClients(tx, uids)).values()].map(({ uid }) => uid),
-    })
-    lines.push({ line, data: taken.data })
-  }
+  const one = { imports: 'imports', id: importId } as const
+  const refused = await takeLines(tx, one, decisions, {
+    referenceOf: (data) => personSchema.parse(data).old_number,
+    take: async ({ line, data, client_uids: uids }, { decision, client_uid }) => {
+      const { client: person } = personSchema.parse(data)
+      chosen.set(line, {
+        uid: decision === 'create' ? null : await chosenClient(tx, { uids, chosen: client_uid, person }),
+        candidates: [...(await meantClients(tx, uids)).values()].map(({ uid }) => uid),
+      })
+      lines.push({ line, data })
+    },
+  })
   if (lines.length + refused.length === 0) return
   const settings = await readSettings(tx)
   const run = { tx, importId, source: found.source, userId, nowMs, settings, chosen }
   const outcome = await importLines(found.list, run, lines)
-  const one = { imports: 'imports', id: importId } as const
-  await noteOutcome(tx, one, { ...outcome, refused: [...outcome.refused, ...refused] })
-  await audit(tx, {
-    user: { id: userId },
-    action: 'update',
-    entity: 'imports',
-    id: importId,
-    before: null,
-    after: { decided: lines.length + refused.length, discarded: refused.length },
-  })
+  const decided = { userId, decided: lines.length + refused.length, discarded: refused.length }
+  await noteDecided(tx, one, { ...outcome, refused: [...outcome.refused, ...refused] }, decided)
 }

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { DataImport, DataImportChoices, KeptRow } from '../../src/contract/imports.ts'
 import type { ImportList } from '../../src/domain/imports/lists.ts'
 import { DAY_MS } from '../../src/domain/time/durations.ts'
-import { notFound, Refusal, refusedField } from '../context/refusal.ts'
+import { Refusal } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { requireAssignable } from '../queries/assignable-broker.ts'
 import type { Reader } from '../queries/lead-row.ts'
 import { audit } from '../records/audit.ts'
-import { type Asking, lockImport, type NewImport } from './lifecycle.ts'
-import { endDeadStarts, runningAsConflict } from './store-lines.ts'
+import { latestImports, makeImport, type NewImport, requireUsable, theOne } from './import-row.ts'
+import { type Asking, lockImport } from './lifecycle.ts'
+import { runningAsConflict } from './store-lines.ts'
 
 const NOT_ENDED = 'A importação ainda está em andamento. Espere até que ela termine, ou cancele-a.'
 const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depois do fim.'
@@ -17,61 +18,13 @@ const TOO_LATE = 'Uma importação só pode ser desfeita em até sete dias depoi
 /** Until when an import can be taken back, from its end. */
 export const UNDO_DAYS = 7
 
-const iso = (ms: number) => new Date(ms).toISOString()
-
-/** What the whole file is given must be there, and be usable now. */
-async function requireChoices(db: Tx, choices: DataImportChoices): Promise<void> {
-  const { rows } = await sql<{ field: string; message: string }>`
-    select 'channel_id' as field, 'Escolha um canal ativo' as message
-    where ${choices.channel_id}::int is not null
-      and not exists (select 1 from channels where id = ${choices.channel_id} and active)
-    union all
-    select 'inviter_id', 'Escolha um indicador ativo'
-    where ${choices.inviter_id}::int is not null
-      and not exists (select 1 from users where id = ${choices.inviter_id} and status = 1)
-    union all
-    select 'partner_id', 'Escolha uma concessionária ativa'
-    where ${choices.partner_id}::int is not null
-      and not exists (select 1 from partners where id = ${choices.partner_id} and active)
-    union all
-    select 'insurance_id', 'Escolha um seguro ativo'
-    where ${choices.insurance_id}::int is not null
-      and not exists (select 1 from insurances where id = ${choices.insurance_id} and active)`.execute(db)
-  const [wrong] = rows
-  if (wrong !== undefined) throw refusedField(wrong.field, wrong.message)
-  if (choices.broker_id !== null) await requireAssignable(db, choices.broker_id)
-}
-
-/**
- * Makes the import that `storeLines` gets its lines for. Returns its number. Throws Refusal `conflict` while another import or
- * undo runs.
- */
+/** Begins the import of a list: see `makeImport`. */
 export async function beginImport(tx: Tx, asked: NewImport<DataImportChoices, ImportList>): Promise<number> {
-  const { user, fileName, choices, list, read, nowMs } = asked
-  await requireChoices(tx, choices)
-  await endDeadStarts(tx, 'imports', nowMs)
-  const started = {
-    list,
-    source: choices.source,
-    file_name: fileName,
-    total: read.good.length,
-    refused: read.refused.length,
-    blank: read.blank,
-  }
-  const { id } = await tx
-    .insertInto('imports')
-    .values({
-      ...started,
-      choices: JSON.stringify(choices),
-      user_id: user.id,
-      created_at: iso(nowMs),
-      touched_at: iso(nowMs),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(runningAsConflict)
-  await audit(tx, { user, action: 'create', entity: 'imports', id, before: null, after: started })
-  return id
+  const { choices, list } = asked
+  await requireUsable(tx, choices)
+  if (choices.broker_id !== null) await requireAssignable(tx, choices.broker_id)
+  const own = { list, source: choices.source }
+  return makeImport(tx, 'imports', asked, { own, unaudited: { choices: JSON.stringify(choices) } })
 }
 
 /** Begins to take an ended import back. Repeating it changes nothing. Throws Refusal. */
@@ -96,43 +49,18 @@ export async function startUndo(
   await audit(tx, { user, action: 'update', entity: 'imports', id, before, after })
 }
 
-const SHOWN = 20
+const columns = (nowMs: number) => sql<DataImport>`
+  i.list, i.source, i.existing, i.undo_total, i.undo_done, i.removed, i.kept,
+  case when i.state in ('done', 'cancelled') and i.made + i.updated > 0
+    and i.ended_at + make_interval(days => ${UNDO_DAYS}) >= ${new Date(nowMs).toISOString()}
+    then i.ended_at + make_interval(days => ${UNDO_DAYS}) end as undo_until`
 
 /** The latest imports, the newest first; with `id` only that one. */
-export async function readImports(
-  db: Reader,
-  nowMs: number,
-  id: number | null = null,
-): Promise<DataImport[]> {
-  const { rows } = await sql<DataImport>`
-    select i.id, i.state, i.list, i.source, i.file_name, json_build_object('id', u.id, 'name', u.name) as user,
-      (select count(*)::int from import_decisions d where d.import_id = i.id) as undecided,
-      i.total, i.done, i.made, i.updated, i.existing, i.refused, i.blank, i.created_at, i.ended_at,
-      case when i.state in ('done', 'cancelled') and i.made + i.updated > 0
-        and i.ended_at + make_interval(days => ${UNDO_DAYS}) >= ${iso(nowMs)}
-        then i.ended_at + make_interval(days => ${UNDO_DAYS}) end as undo_until,
-      i.undo_total, i.undo_done, i.removed, i.kept
-    from imports i
-    join users u on u.id = i.user_id
-    where ${id === null ? sql`true` : sql`i.id = ${id}`}
-    order by i.id desc
-    limit ${SHOWN}`.execute(db)
-  return rows
-}
+export const readImports = (db: Reader, nowMs: number, id: number | null = null): Promise<DataImport[]> =>
+  latestImports(db, { imports: 'imports', id }, columns(nowMs))
 
-export async function readImport(db: Reader, nowMs: number, id: number): Promise<DataImport> {
-  const [found] = await readImports(db, nowMs, id)
-  if (found === undefined) throw notFound()
-  return found
-}
-
-export const readRefusals = (db: Reader, id: number) =>
-  db
-    .selectFrom('import_refusals')
-    .select(['line', 'old_number', 'reason'])
-    .where('import_id', '=', id)
-    .orderBy('line')
-    .execute()
+export const readImport = async (db: Reader, nowMs: number, id: number): Promise<DataImport> =>
+  theOne(await readImports(db, nowMs, id))
 
 const MOST_KEPT_SHOWN = 1000
 

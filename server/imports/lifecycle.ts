@@ -6,7 +6,6 @@ import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { audit } from '../records/audit.ts'
 import { type BatchWork, NOT_STORED } from './batch-loop.ts'
-import type { ReadUpload } from './line-packer.ts'
 import type { RefusedRow } from './run.ts'
 import { IMPORT_TABLES, type Imports } from './tables.ts'
 
@@ -15,17 +14,9 @@ export interface Asking {
   readonly nowMs: number
 }
 
-interface OneImport<One extends Imports = Imports> {
+export interface OneImport<One extends Imports = Imports> {
   readonly imports: One
   readonly id: number
-}
-
-/** A new import as its table gets it. */
-export interface NewImport<Choices, List> extends Asking {
-  readonly fileName: string
-  readonly choices: Choices
-  readonly list: List
-  readonly read: ReadUpload
 }
 
 export interface Stored {

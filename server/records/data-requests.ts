@@ -11,15 +11,15 @@ const WHO_ASKS = 'who asks, and is reached by: an erasure takes it where it is t
 
 export const REQUEST_FACTS = {
   name: { unsearched: WHO_ASKS },
-  contact: { meaning: says('Como falar com a pessoa.', 'ana@example.com'), unsearched: WHO_ASKS },
+  contact: { own: says('Como falar com a pessoa.', 'ana@example.com'), unsearched: WHO_ASKS },
   kind: { noPerson: KEYS, sheet: 'Tipo do pedido' },
-  came_by: { meaning: says('Como o pedido chegou.'), noPerson: KEYS },
+  came_by: { own: says('Como o pedido chegou.'), noPerson: KEYS },
   details: {
     own: says('O que a pessoa pediu.', 'Quer saber que dados guardamos'),
     sheet: 'O que a pessoa pediu',
   },
-  received_on: { meaning: dates('Dia em que o pedido chegou.'), noPerson: PROOF },
-  answered_on: { meaning: dates('Dia da resposta. null: espera.'), noPerson: PROOF },
+  received_on: { own: dates('Dia em que o pedido chegou.'), noPerson: PROOF },
+  answered_on: { own: dates('Dia da resposta. null: espera.'), noPerson: PROOF },
   outcome: { meaning: says('O resultado.'), noPerson: KEYS },
-  answer: { meaning: says('A resposta, em texto livre.', 'Enviamos a cópia dos dados.') },
+  answer: { own: says('A resposta, em texto livre.', 'Enviamos a cópia dos dados.') },
 } as const satisfies Readonly<Record<keyof typeof REQUEST_FIELDS, ColumnFacts>>

@@ -4,9 +4,9 @@ import { says } from './meaning.ts'
 import { type ColumnFacts, KEYS } from './tables/table.ts'
 
 export const EXCHANGE_FACTS = {
-  input_prompt: { meaning: says('A pergunta.', 'Quantos leads vendemos em outubro?') },
-  chat_response: { meaning: says('A resposta.', 'Em outubro foram 42 vendas.') },
-  consulted: { meaning: says('O que a resposta leu, com o caminho para ver o mesmo.') },
+  input_prompt: { own: says('A pergunta.', 'Quantos leads vendemos em outubro?') },
+  chat_response: { own: says('A resposta.', 'Em outubro foram 42 vendas.') },
+  consulted: { own: says('O que a resposta leu, com o caminho para ver o mesmo.') },
   marks: {},
   created_at: {},
   session_id: { noPerson: KEYS },

@@ -18,9 +18,9 @@ export const USER_FACTS = {
   verified_at: { sheet: 'E-mail confirmado em' },
   phone: { noPerson: USERS },
   status: { own: says('1 ativo, 0 inativo.', 1) },
-  work_start: { meaning: says('Início da jornada, HH:MM. null: não foi dado.', '08:30'), noPerson: USERS },
+  work_start: { own: says('Início da jornada, HH:MM. null: não foi dado.', '08:30'), noPerson: USERS },
   observation: { meaning: says('Observação, em texto livre.', 'Atende às terças'), noPerson: USERS },
-  active_all_dealerships: { meaning: says('Vale para todas as concessionárias.') },
+  active_all_dealerships: { own: says('Vale para todas as concessionárias.') },
   shared_tablet: {
     meaning: says(
       'Trabalha em tablet compartilhado: o aparelho precisa ser protegido. Só administradores mudam; sem o campo, fica como está.',

@@ -6,10 +6,8 @@ import { clientOfRow, renewalRowSchema } from '../../src/domain/renewals/rows.ts
 import { refusedField } from '../context/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import { candidatesOf, chosenClient, meantClients } from '../imports/decisions.ts'
-import { noteOutcome } from '../imports/lifecycle.ts'
-import type { RefusedRow } from '../imports/run.ts'
+import { noteDecided, takeLines, waitingLines } from '../imports/waiting-lines.ts'
 import type { Reader } from '../queries/lead-row.ts'
-import { audit } from '../records/audit.ts'
 import { type BatchOutcome, NOTHING_DONE, sumOf } from './batch-outcome.ts'
 import { type Asked, importDecided, rounds } from './import-batch.ts'
 import { KNOWN_POLICY } from './known-policy.ts'
@@ -18,32 +16,24 @@ import type { Importer } from './make-leads.ts'
 import { matchPolicies, TakenRows } from './match-policies.ts'
 import { lockTemps, type StoredTemp } from './temp-rows.ts'
 
-const MOST_SHOWN = 500
-const DISCARDED = 'Descartada por decisão'
 const NOT_A_CANDIDATE = 'A apólice escolhida mudou. Abra a lista de novo.'
 const CHOSEN_TWICE = 'Duas linhas escolhem a mesma apólice. Decida uma de cada vez.'
 
 /** The lines that wait, each with the policies that it may be, and whether one has the line's insured. */
 export async function readDecisions(db: Reader, importId: number): Promise<RenewalDecision[]> {
-  const rows = await db
-    .selectFrom('renewal_import_decisions')
-    .select(['line', 'data', 'reason', 'temp_ids', 'client_uids'])
-    .where('import_id', '=', importId)
-    .orderBy('line')
-    .limit(MOST_SHOWN)
-    .execute()
+  const rows = await waitingLines(db, { imports: 'renewal_imports', id: importId })
   const { rows: candidates } = await sql<{ policy: RenewalDecision['candidates'][number] }>`
     select ${KNOWN_POLICY} as policy
     from lead_temps t
     left join leads l on l.uid = t.lead_uid
-    where t.id = any(${rows.flatMap(({ temp_ids }) => temp_ids)}::int[])
+    where t.id = any(${rows.flatMap(({ temp_ids = [] }) => temp_ids)}::int[])
     order by t.id`.execute(db)
   const byId = new Map(candidates.map(({ policy }) => [policy.id, policy]))
   const meant = await meantClients(
     db,
     rows.flatMap(({ client_uids }) => client_uids),
   )
-  return rows.map(({ line, data, reason, temp_ids, client_uids }) => ({
+  return rows.map(({ line, data, reason, temp_ids = [], client_uids }) => ({
     line,
     reason,
     row: renewalRowSchema.parse(data),
@@ -53,29 +43,17 @@ export async function readDecisions(db: Reader, importId: number): Promise<Renew
   }))
 }
 
-/** Takes the line from the waiting ones. undefined: another user decided it meanwhile. */
-async function takeLine(tx: Tx, importId: number, line: number) {
-  const taken = await tx
-    .deleteFrom('renewal_import_decisions')
-    .where('import_id', '=', importId)
-    .where('line', '=', line)
-    .returning(['data', 'temp_ids', 'client_uids'])
-    .executeTakeFirst()
-  return taken && { ...taken, row: renewalRowSchema.parse(taken.data) }
-}
-
 /**
  * The chosen policy. Only a policy of the same insured may be updated, so that no other person's data is overwritten.
  */
 async function chosenTemp(
   tx: Tx,
-  taken: Awaited<ReturnType<typeof takeLine>>,
+  { row, seen }: Pick<Answered, 'row' | 'seen'>,
   id: number,
 ): Promise<StoredTemp> {
-  const key = numberKey(taken?.row.policy_number ?? '')
+  const key = numberKey(row.policy_number)
   const stored = (await lockTemps(tx, [key])).get(key)?.find((each) => each.id === id)
-  const isCandidate = taken?.temp_ids.includes(id) === true
-  if (stored === undefined || !isCandidate || stored.document !== taken?.row.document)
+  if (stored === undefined || !seen.includes(id) || stored.document !== row.document)
     throw refusedField('temp_id', NOT_A_CANDIDATE)
   return stored
 }
@@ -119,33 +97,26 @@ export async function decideRenewals(
   const chosen = decisions.flatMap(({ decision, temp_id }) => (decision === 'update' ? [temp_id] : []))
   if (new Set(chosen).size < chosen.length) throw refusedField('temp_id', CHOSEN_TWICE)
   const lines: Answered[] = []
-  const refused: RefusedRow[] = []
-  for (const { line, decision, temp_id, client_uid } of decisions) {
-    const taken = await takeLine(tx, importId, line)
-    if (taken === undefined) continue
-    const { row } = taken
-    if (decision === 'discard') {
-      refused.push({ line, reference: row.policy_number, reason: DISCARDED })
-      continue
-    }
-    if (taken.client_uids.length > 0) {
-      const asked = { uids: taken.client_uids, chosen: client_uid, person: clientOfRow(row) }
-      const chosen = client_uid === null ? null : await chosenClient(tx, asked)
-      lines.push({ line, row, stored: undefined, chosen, seen: [] })
-      continue
-    }
-    const stored = decision === 'update' ? await chosenTemp(tx, taken, temp_id ?? 0) : undefined
-    lines.push({ line, row, stored, seen: taken.temp_ids })
-  }
-  const outcome = await importAnswered(tx, lines, { choices, importer })
   const one = { imports: 'renewal_imports', id: importId } as const
-  await noteOutcome(tx, one, { ...outcome, refused: [...refused, ...outcome.refused] })
-  await audit(tx, {
-    user: { id: importer.userId },
-    action: 'update',
-    entity: 'renewal_imports',
-    id: importId,
-    before: null,
-    after: { decided: lines.length + refused.length, discarded: refused.length },
+  const refused = await takeLines(tx, one, decisions, {
+    referenceOf: (data) => renewalRowSchema.parse(data).policy_number,
+    take: async (
+      { line, data, temp_ids: seen = [], client_uids: uids },
+      { decision, temp_id, client_uid },
+    ) => {
+      const row = renewalRowSchema.parse(data)
+      if (uids.length > 0) {
+        const asked = { uids, chosen: client_uid, person: clientOfRow(row) }
+        const chosen = client_uid === null ? null : await chosenClient(tx, asked)
+        lines.push({ line, row, stored: undefined, chosen, seen: [] })
+        return
+      }
+      const stored = decision === 'update' ? await chosenTemp(tx, { row, seen }, temp_id ?? 0) : undefined
+      lines.push({ line, row, stored, seen })
+    },
   })
+  const outcome = await importAnswered(tx, lines, { choices, importer })
+  const { userId } = importer
+  const decided = { userId, decided: lines.length + refused.length, discarded: refused.length }
+  await noteDecided(tx, one, { ...outcome, refused: [...refused, ...outcome.refused] }, decided)
 }

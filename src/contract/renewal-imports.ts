@@ -32,6 +32,6 @@ export const renewalImportSchema = z.object({
 export type RenewalImport = z.infer<typeof renewalImportSchema>
 
 /** The latest, the newest first. */
-export const importsRoute = get('/lead-temps/import', 'renewals.import', {
+export const renewalImportsRoute = get('/lead-temps/import', 'renewals.import', {
   answer: z.object({ data: z.array(renewalImportSchema) }),
 })

@@ -25,26 +25,26 @@ export const importChoicesSchema = z.object({
  * 'month-first' for a field whose days are in doubt), `channel_id` (27 or 28), `inviter_id`, `partner_id`. The import runs in the
  * background. 422: the days of a column contradict each other, and their order is not given. 409: another import runs.
  */
-export const startImportRoute = post('/lead-temps/import', 'renewals.import', {
+export const startRenewalImportRoute = post('/lead-temps/import', 'renewals.import', {
   once: true,
   consumes: 'multipart/form-data',
   answer: renewalImportSchema,
   status: 201,
 })
 
-export const importRoute = get('/lead-temps/import/:id', 'renewals.import', {
+export const renewalImportRoute = get('/lead-temps/import/:id', 'renewals.import', {
   params,
   answer: renewalImportSchema,
 })
 
 /** What was imported stays. Repeating it changes nothing. */
-export const cancelImportRoute = put('/lead-temps/import/:id/cancel', 'renewals.import', {
+export const cancelRenewalImportRoute = put('/lead-temps/import/:id/cancel', 'renewals.import', {
   params,
   answer: renewalImportSchema,
 })
 
 /** Lines that were not imported. */
-export const importRefusalsRoute = get('/lead-temps/import/:id/refusals', 'renewals.import', {
+export const renewalImportRefusalsRoute = get('/lead-temps/import/:id/refusals', 'renewals.import', {
   params,
   answer: z.object({
     data: z.array(z.object({ line: z.number().int(), policy_number: z.string(), reason: z.string() })),

@@ -7,7 +7,7 @@ import { automationNoticesRoute } from '../../contract/administration/automation
 import { devicesRoute } from '../../contract/devices.ts'
 import { heldIndicationsRoute } from '../../contract/held-indications.ts'
 import { receiptNewsRoute } from '../../contract/receipt.ts'
-import { importsRoute } from '../../contract/renewal-imports.ts'
+import { renewalImportsRoute } from '../../contract/renewal-imports.ts'
 import type { RouteInput, RouteSpec } from '../../contract/route.ts'
 import { accountEventsRoute, newDevicesRoute } from '../../contract/session.ts'
 import { settings as readSettings } from '../../db/mirror/reads.ts'
@@ -69,7 +69,7 @@ export function useNotices(user: SessionUser, round: number): Notices {
     switches !== undefined && isOn(switches, kind) && (action === undefined || may(action, role))
       ? INPUT
       : null
-  const imports = useNews(user.id, importsRoute, asked('import', 'renewals.import'), {
+  const imports = useNews(user.id, renewalImportsRoute, asked('import', 'renewals.import'), {
     what: 'as importações',
   })
   const link = useLinkNews(user.id, asked('link', 'externalLink.use') !== null)

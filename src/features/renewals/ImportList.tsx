@@ -2,7 +2,7 @@
 import { call } from '../../api/call.ts'
 import { mapResult } from '../../api/call-result.ts'
 import type { RenewalImport } from '../../contract/renewal-imports.ts'
-import { importRefusalsRoute } from '../../contract/renewals.ts'
+import { renewalImportRefusalsRoute } from '../../contract/renewals.ts'
 import { ImportTable } from '../../device/list-file/ImportTable.tsx'
 import {
   BEGUN_COLUMNS,
@@ -17,8 +17,9 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DecisionsDialog } from './DecisionsDialog.tsx'
 
 const refusalsOf = async (id: number) =>
-  mapResult(await online((token) => call(importRefusalsRoute, { token, params: { id } })), ({ data }) =>
-    data.map(({ policy_number, ...line }) => ({ ...line, reference: policy_number })),
+  mapResult(
+    await online((token) => call(renewalImportRefusalsRoute, { token, params: { id } })),
+    ({ data }) => data.map(({ policy_number, ...line }) => ({ ...line, reference: policy_number })),
   )
 
 interface ImportListProps {

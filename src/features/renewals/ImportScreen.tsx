@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { importsRoute, type RenewalImport } from '../../contract/renewal-imports.ts'
-import { cancelImportRoute, startImportRoute } from '../../contract/renewals.ts'
+import { type RenewalImport, renewalImportsRoute } from '../../contract/renewal-imports.ts'
+import { cancelRenewalImportRoute, startRenewalImportRoute } from '../../contract/renewals.ts'
 import { FileLine } from '../../device/list-file/FileLine.tsx'
 import { FileSteps } from '../../device/list-file/FileSteps.tsx'
 import { ImportFrame } from '../../device/list-file/ImportFrame.tsx'
@@ -25,8 +25,8 @@ import { ImportList } from './ImportList.tsx'
 
 const WHAT = 'importar renovações'
 
-const latest = () => online((token) => call(importsRoute, { token }))
-const stop = (id: number) => online((token) => call(cancelImportRoute, { token, params: { id } }))
+const latest = () => online((token) => call(renewalImportsRoute, { token }))
+const stop = (id: number) => online((token) => call(cancelRenewalImportRoute, { token, params: { id } }))
 const isRunning = ({ state }: RenewalImport) => state === 'preparing' || state === 'running'
 
 const counted = (good: number) => (good === 1 ? '1 renovação' : `${formatNumber(good)} renovações`)
@@ -91,7 +91,7 @@ function StartForm({ chosen, user, catalogues, startKey, onStarted }: StartFormP
   const [tried, setTried] = useState(false)
   return (
     <StartImport
-      route={startImportRoute}
+      route={startRenewalImportRoute}
       chosen={chosen}
       choices={choices}
       onAsk={() => {

@@ -7,7 +7,7 @@ const KEPT_IN: Readonly<Record<string, string>> = {
   'server/absences/absences.ts': 'absences',
   'server/backup/schedule.ts': 'backups',
   'server/export/export-loop.ts': 'exports, export_files',
-  'server/renewals/keep-importing.ts': 'imports',
+  'server/entry/keep-importing.ts': 'imports',
   'server/reports/mail-delivery.ts': 'mails',
   'server/mail/mail-files.ts': 'mail_files',
   'server/push/delivery.ts': 'pushes',

@@ -1,9 +1,9 @@
 /** The import while it runs: broken off, watched, cancelled, refused; and what is no import. docs/rules.md#renewal-import */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { importDue } from '../../../server/renewals/import-loop.ts'
-import { importsRoute, renewalImportSchema } from '../../../src/contract/renewal-imports.ts'
-import { importRefusalsRoute } from '../../../src/contract/renewals.ts'
+import { importRenewalsDue } from '../../../server/renewals/import-work.ts'
+import { renewalImportSchema, renewalImportsRoute } from '../../../src/contract/renewal-imports.ts'
+import { renewalImportRefusalsRoute } from '../../../src/contract/renewals.ts'
 import { describeDatabase } from '../support/databases.ts'
 import { ADMIN, BRUNA } from '../support/people.ts'
 import { failingFrom } from '../support/power-cut.ts'
@@ -43,9 +43,11 @@ describeDatabase('an import that runs', (open) => {
       await house.send(policies(...many(450)))
       // The third transaction of the loop fails before its end, as a server that stops in it.
       const context = failingFrom(house, 2)
-      await expect(importDue(context, { pauses: false, stop: never })).rejects.toThrow('power cut')
+      await expect(importRenewalsDue(context, { pauses: false, stop: never })).rejects.toThrow('power cut')
       expect(await house.leadsOf(house.bruna)).toHaveLength(200)
-      const watched = importsRoute.answer.parse((await house.admin.call('GET', '/lead-temps/import')).body)
+      const watched = renewalImportsRoute.answer.parse(
+        (await house.admin.call('GET', '/lead-temps/import')).body,
+      )
       expect(watched.data).toMatchObject([{ state: 'running', done: 200, total: 450 }])
       await house.work()
       expect(await house.leadsOf(house.bruna)).toHaveLength(450)
@@ -66,7 +68,7 @@ describeDatabase('an import that runs', (open) => {
       const { body } = await house.send(policies(...many(300)))
       const { id } = renewalImportSchema.parse(body)
       const stop = new AbortController()
-      const first = importDue(house.server.context, { pauses: true, stop: stop.signal })
+      const first = importRenewalsDue(house.server.context, { pauses: true, stop: stop.signal })
       stop.abort()
       await first
       const { body: cancelled } = await house.admin.call('PUT', `/lead-temps/import/${id}/cancel`)
@@ -83,12 +85,12 @@ describeDatabase('an import that runs', (open) => {
         update renewal_import_rows set data = jsonb_set(data, '{end_of_validity}', '"2026-99-99"') where line = 3
       `.execute(house.store.db)
       await house.work()
-      const [only] = importsRoute.answer.parse(
+      const [only] = renewalImportsRoute.answer.parse(
         (await house.admin.call('GET', '/lead-temps/import')).body,
       ).data
       expect(only).toMatchObject({ state: 'done', made: 2, refused: 1, done: 3 })
       const { body } = await house.admin.call('GET', `/lead-temps/import/${only?.id}/refusals`)
-      expect(importRefusalsRoute.answer.parse(body).data).toEqual([
+      expect(renewalImportRefusalsRoute.answer.parse(body).data).toEqual([
         { line: 3, policy_number: 'AP-2', reason: 'O banco de dados não aceitou esta linha' },
       ])
     })
@@ -135,7 +137,7 @@ describeDatabase('an import that runs', (open) => {
     const done = await house.imported(policies({}, { ...BIA, end: '31/02/2027' }, { policy: 'AP-1' }))
     expect(done).toMatchObject({ total: 1, made: 1, refused: 2 })
     const { body } = await house.admin.call('GET', `/lead-temps/import/${done.id}/refusals`)
-    expect(importRefusalsRoute.answer.parse(body).data).toEqual([
+    expect(renewalImportRefusalsRoute.answer.parse(body).data).toEqual([
       { line: 3, policy_number: 'AP-2', reason: 'Vencimento do seguro inválido' },
       { line: 4, policy_number: 'AP-1', reason: 'Apólice repetida neste arquivo (linha 2)' },
     ])

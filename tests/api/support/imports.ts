@@ -1,11 +1,11 @@
 /** A house that imports lists of another system, and what tests do in it. */
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
+import { importListsDue } from '../../../server/entry/keep-importing.ts'
 import { beginImport } from '../../../server/imports/imports.ts'
 import { packed } from '../../../server/imports/line-packer.ts'
 import { readImportNames } from '../../../server/imports/names.ts'
 import { storeLines } from '../../../server/imports/store-lines.ts'
-import { importDue } from '../../../server/renewals/keep-importing.ts'
 import {
   type DataImport,
   dataImportChoicesSchema,
@@ -77,7 +77,7 @@ export class ImportHouse {
 
   /** What the loop of a server does, without its pauses. */
   work(): Promise<void> {
-    return importDue(this.server.context, { pauses: false, stop: NEVER })
+    return importListsDue(this.server.context, { pauses: false, stop: NEVER })
   }
 
   async started(file: SentList): Promise<number> {

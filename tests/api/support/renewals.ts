@@ -1,7 +1,7 @@
 /** A house with renewal channels and brokers of hierarchical groups, and what tests of the import do in it. */
 import { beforeEach, expect } from 'vitest'
 import { insertRows } from '../../../server/db/insert-rows.ts'
-import { importDue } from '../../../server/renewals/import-loop.ts'
+import { importRenewalsDue } from '../../../server/renewals/import-work.ts'
 import { type RenewalImport, renewalImportSchema } from '../../../src/contract/renewal-imports.ts'
 import { DELIVERED_INSURERS } from '../../../src/domain/insurer/delivered.ts'
 import type { Lead } from '../../../src/domain/lead/lead.ts'
@@ -40,7 +40,7 @@ export class Renewals {
 
   /** What the loop of a server does, without its pauses. */
   work(): Promise<void> {
-    return importDue(this.server.context, { pauses: false, stop: NEVER })
+    return importRenewalsDue(this.server.context, { pauses: false, stop: NEVER })
   }
 
   /** Sends the file, carries it out and returns the import as it ended. */

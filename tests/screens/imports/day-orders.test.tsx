@@ -8,8 +8,8 @@ import {
   saveImportMappingRoute,
   startDataImportRoute,
 } from '../../../src/contract/imports.ts'
-import { importsRoute } from '../../../src/contract/renewal-imports.ts'
-import { startImportRoute } from '../../../src/contract/renewals.ts'
+import { renewalImportsRoute } from '../../../src/contract/renewal-imports.ts'
+import { startRenewalImportRoute } from '../../../src/contract/renewals.ts'
 import { openApp } from '../support/app.tsx'
 import { hasTargetsForThumbs, isInOrder } from '../support/in-order.ts'
 import { chooseFile } from '../support/list-file.ts'
@@ -37,7 +37,7 @@ async function openPolicies(look: Look = {}, content = POLICIES) {
   const app = await openApp('/importar-renovacoes', {
     ...look,
     role: 1,
-    script: (peer) => peer.answers(importsRoute, { data: [] }),
+    script: (peer) => peer.answers(renewalImportsRoute, { data: [] }),
   })
   await expect.element(page.getByText('Nenhuma importação ainda')).toBeVisible()
   await chooseFile('apolices.csv', content)
@@ -48,7 +48,7 @@ async function openPolicies(look: Look = {}, content = POLICIES) {
 describe.each(WIDTHS)('$width: policies whose days contradict each other', (look) => {
   test('are not sent until the order is chosen, and then as it was chosen', async () => {
     const { peer } = await openPolicies(look)
-    peer.refuses(startImportRoute, {
+    peer.refuses(startRenewalImportRoute, {
       status: 409,
       code: 'conflict',
       message: 'Já há uma importação em andamento.',
@@ -61,7 +61,7 @@ describe.each(WIDTHS)('$width: policies whose days contradict each other', (look
     if (look.width === 'phone') await hasTargetsForThumbs('an order that is not chosen')
     await press(look.width)(start)
     await expect.element(orderOf('Fim de vigência')).toHaveFocus()
-    expect(peer.callsOf(startImportRoute)).toEqual([])
+    expect(peer.callsOf(startRenewalImportRoute)).toEqual([])
 
     await press(look.width)(choice('Fim de vigência', 'mês/dia'))
     await expect.element(first.getByRole('row', { name: /AP-2/ })).toMatchTextContent('04/03/2027')
@@ -77,8 +77,8 @@ describe.each(WIDTHS)('$width: policies whose days contradict each other', (look
     await press(look.width)(choice('Fim de vigência', 'dia/mês'))
     await expect.element(first.getByRole('row', { name: /AP-2/ })).toMatchTextContent('03/04/2027')
     await press(look.width)(start)
-    await expect.poll(() => peer.callsOf(startImportRoute)).toHaveLength(2)
-    expect(peer.bodiesOf(startImportRoute)).toMatchObject([
+    await expect.poll(() => peer.callsOf(startRenewalImportRoute)).toHaveLength(2)
+    expect(peer.bodiesOf(startRenewalImportRoute)).toMatchObject([
       { day_orders: '{"end_of_validity":"month-first"}' },
       { day_orders: '{"end_of_validity":"day-first"}' },
     ])
@@ -87,7 +87,7 @@ describe.each(WIDTHS)('$width: policies whose days contradict each other', (look
 
 test('policies with the month first say so, and are sent so without a choice', async () => {
   const { peer } = await openPolicies({}, POLICIES.replace('25/04/2027', '12/01/2026'))
-  peer.losesAnswer(startImportRoute)
+  peer.losesAnswer(startRenewalImportRoute)
   await expect
     .element(page.getByText('‘Fim de vigência’ tem o mês antes do dia, e foi lida assim.'))
     .toBeVisible()
@@ -96,7 +96,9 @@ test('policies with the month first say so, and are sent so without a choice', a
   // Its answer is lost: the file and its order stay.
   await expect.element(page.getByRole('alert').filter({ hasText: 'Não sabemos' })).toBeVisible()
   await expect.element(choice('Fim de vigência', 'mês/dia')).toBeChecked()
-  expect(peer.bodiesOf(startImportRoute)).toMatchObject([{ day_orders: '{"end_of_validity":"month-first"}' }])
+  expect(peer.bodiesOf(startRenewalImportRoute)).toMatchObject([
+    { day_orders: '{"end_of_validity":"month-first"}' },
+  ])
 })
 
 test('policies with the day first ask nothing', async () => {

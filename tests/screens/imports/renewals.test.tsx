@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { decideDoubleRoute, policyDoublesRoute } from '../../../src/contract/policy-doubles.ts'
-import { importsRoute, type RenewalImport } from '../../../src/contract/renewal-imports.ts'
+import { type RenewalImport, renewalImportsRoute } from '../../../src/contract/renewal-imports.ts'
 import {
   decideRenewalsRoute,
   type RenewalDecision,
   renewalDecisionsRoute,
-  startImportRoute,
+  startRenewalImportRoute,
 } from '../../../src/contract/renewals.ts'
 import { openApp } from '../support/app.tsx'
 import { savedFiles } from '../support/downloads.ts'
@@ -69,8 +69,8 @@ const DECISION: RenewalDecision = {
 function keepsImports(peer: Peer, rows: readonly RenewalImport[]): void {
   let imports = rows
   peer.answers(policyDoublesRoute, { data: [] })
-  peer.answersBy(importsRoute, () => ({ data: [...imports] }))
-  peer.answersBy(startImportRoute, () => {
+  peer.answersBy(renewalImportsRoute, () => ({ data: [...imports] }))
+  peer.answersBy(startRenewalImportRoute, () => {
     imports = [DONE]
     return { ...DONE, state: 'running' as const, done: 0 }
   })
@@ -147,7 +147,7 @@ test('a file is remapped, and its good and refused lines are seen before anythin
   await expect.element(refused.getByRole('row', { name: /AP-3/ })).toMatchTextContent('CPF/CNPJ inválido')
   await userEvent.click(page.getByRole('button', { name: 'Baixar recusadas' }))
   await expect.poll(() => files[0]?.name).toMatch(/^renovacoes_recusadas_\d\d_\d\d_\d{4}\.xlsx$/)
-  expect(peer.callsOf(startImportRoute)).toEqual([])
+  expect(peer.callsOf(startRenewalImportRoute)).toEqual([])
 })
 
 test('an import is sent once, and its figures are listed by kind', async () => {
@@ -165,7 +165,7 @@ test('an import is sent once, and its figures are listed by kind', async () => {
     '0',
     '1',
   ])
-  expect(peer.callsOf(startImportRoute)).toHaveLength(1)
+  expect(peer.callsOf(startRenewalImportRoute)).toHaveLength(1)
 })
 
 test('a file that is none is refused with a sentence, and nothing is sent', async () => {
@@ -173,7 +173,7 @@ test('a file that is none is refused with a sentence, and nothing is sent', asyn
   await chooseFile('foto.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]))
   await expect.element(page.getByRole('alert')).toMatchTextContent('não é uma planilha')
   await expect.element(start).not.toBeInTheDocument()
-  expect(peer.callsOf(startImportRoute)).toEqual([])
+  expect(peer.callsOf(startRenewalImportRoute)).toEqual([])
 })
 
 test('a line of which it is not sure whether its policy exists is decided side by side', async () => {
@@ -182,7 +182,7 @@ test('a line of which it is not sure whether its policy exists is decided side b
   peer.answersBy(renewalDecisionsRoute, () => ({ data: waiting }))
   peer.answersBy(decideRenewalsRoute, () => {
     waiting = []
-    peer.answers(importsRoute, { data: [{ ...DONE, made: 2 }] })
+    peer.answers(renewalImportsRoute, { data: [{ ...DONE, made: 2 }] })
     return { ...DONE, made: 2 }
   })
   await userEvent.click(line.getByRole('button', { name: 'Decidir linhas de dezembro.csv' }))
@@ -209,7 +209,7 @@ test('a decided line is gone, and the list no longer asks for a decision', async
   peer.answersBy(renewalDecisionsRoute, () => ({ data: waiting }))
   peer.answersBy(decideRenewalsRoute, () => {
     waiting = []
-    peer.answers(importsRoute, { data: [DONE] })
+    peer.answers(renewalImportsRoute, { data: [DONE] })
     return DONE
   })
   const decide = line.getByRole('button', { name: 'Decidir linhas de dezembro.csv' })
@@ -252,22 +252,22 @@ test('the insured who may be two clients is the chosen one', async () => {
 
 test('a start whose answer was lost is sent again under its key, another file under another', async () => {
   const { peer } = await openFile()
-  peer.answers(importsRoute, { data: [] })
-  peer.losesAnswer(startImportRoute)
+  peer.answers(renewalImportsRoute, { data: [] })
+  peer.losesAnswer(startRenewalImportRoute)
   await userEvent.click(start)
   await expect.element(page.getByText(/Não sabemos se a importação começou/)).toBeVisible()
-  peer.answers(startImportRoute, DONE)
+  peer.answers(startRenewalImportRoute, DONE)
   await userEvent.click(start)
   await expect.element(page.getByText(/^Este arquivo já foi importado/).first()).toBeVisible()
-  const keys = peer.callsOf(startImportRoute).map(({ headers }) => headers.get('idempotency-key'))
+  const keys = peer.callsOf(startRenewalImportRoute).map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   await chooseFile('janeiro.csv', FILE)
   await userEvent.click(page.getByRole('combobox', { name: 'Apólice' }))
   await userEvent.click(page.getByRole('option', { name: 'Código' }))
   await userEvent.click(start)
-  await expect.poll(() => peer.callsOf(startImportRoute).length).toBe(3)
-  expect(peer.callsOf(startImportRoute)[2]?.headers.get('idempotency-key')).not.toBe(keys[0])
+  await expect.poll(() => peer.callsOf(startRenewalImportRoute).length).toBe(3)
+  expect(peer.callsOf(startRenewalImportRoute)[2]?.headers.get('idempotency-key')).not.toBe(keys[0])
 })
 
 describe.each(LOOKS)('policies that are there twice, $width, $scheme', (look) => {

@@ -1,7 +1,7 @@
-/** What the audit has of imports of lists, for the test of its words. */
+/** What the audit has of imports of lists and of renewals, for the test of its words. */
 
 export const IMPORT_ENTRIES = {
-  'imports/imports.ts': [
+  'imports/import-row.ts': [
     {
       action: 'create',
       entity: 'imports',
@@ -10,6 +10,26 @@ export const IMPORT_ENTRIES = {
       after: { list: 'leads', source: 'Pipedrive', file_name: 'leads.csv', total: 2, refused: 1, blank: 0 },
       about: 'leads.csv',
     },
+    {
+      action: 'create',
+      entity: 'renewal_imports',
+      entity_id: '1',
+      subject: 'nov.xlsx',
+      after: {
+        file_name: 'nov.xlsx',
+        channel_id: 8,
+        inviter_id: 4,
+        partner_id: 26,
+        total: 2,
+        refused: 1,
+        blank: 2,
+        reference_month: '2026-11',
+        mapping: {},
+      },
+      about: 'nov.xlsx',
+    },
+  ],
+  'imports/imports.ts': [
     {
       action: 'update',
       entity: 'imports',
@@ -40,7 +60,7 @@ export const IMPORT_ENTRIES = {
       about: 'nov.xlsx',
     },
   ],
-  'imports/decisions.ts': [
+  'imports/waiting-lines.ts': [
     {
       action: 'update',
       entity: 'imports',
@@ -48,6 +68,14 @@ export const IMPORT_ENTRIES = {
       subject: 'clientes.xlsx',
       after: { decided: 3, discarded: 1 },
       about: 'clientes.xlsx',
+    },
+    {
+      action: 'update',
+      entity: 'renewal_imports',
+      entity_id: '1',
+      subject: 'nov.xlsx',
+      after: { decided: 3, discarded: 1 },
+      about: 'nov.xlsx',
     },
   ],
   'imports/users.ts': [

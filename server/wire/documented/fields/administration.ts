@@ -19,16 +19,17 @@ import { meaningsIn } from '../../../records/tables/table.ts'
 
 const UNITS: Partial<Record<SettingUnit, string>> = { '%': 'porcento', vendas: 'número' }
 /** What the line of a number says of it. A key that is a lead's field, too, has its words in by-operation.ts. */
-const NUMBERS: Meanings = Object.fromEntries(
-  SETTING_LINES.map(({ key, label, effect, unit, least }): [string, Meaning] => [
+const NUMBERS: readonly [string, Meaning][] = SETTING_LINES.map(
+  ({ key, label, effect, unit, least }): [string, Meaning] => [
     key,
     says(`${effect}: ${label}, em ${UNITS[unit] ?? unit}.`, 60, least),
-  ]).filter(([key]) => knownLabel(key) === undefined),
-)
+  ],
+).filter(([key]) => knownLabel(key) === undefined)
+const isGoal = (key: string) => key.startsWith('goal_')
 
 export const ADMINISTRATION_EVERYWHERE: Meanings = {
   // Configurações
-  ...NUMBERS,
+  ...Object.fromEntries(NUMBERS.filter(([key]) => !isGoal(key))),
   time_to_capture_lead: says('Horas úteis para capturar um lead: o limite da barra.', 1),
   time_to_finish_lead: says('Horas úteis para finalizar um lead.', 24),
   time_to_capture_on_time: says('Horas úteis para a captura contar como no prazo.', 3),
@@ -43,9 +44,6 @@ export const ADMINISTRATION_EVERYWHERE: Meanings = {
   // Saúde e integrações
   configured: says('O serviço está configurado.'),
   receiver: says('Endereço do serviço de fora que recebe dados. null: nenhum.', 'api.example.com'),
-  telephony: says('Há uma central telefônica.'),
-  quotes: says('Há links de cotação.'),
-  assistant: says('Há um serviço de inteligência artificial.'),
   // Primeiros passos
   steps: says('Os passos, na ordem.'),
   // E-mails em arquivo
@@ -55,11 +53,6 @@ export const ADMINISTRATION_EVERYWHERE: Meanings = {
   created_by: says('Quem registrou. null: o servidor.'),
   'created_by.id': says('Número de quem registrou.', 1),
   'created_by.name': says('Nome de quem registrou.', 'Alice Dias'),
-  ...meaningsIn(INCIDENT_FACTS, 'meaning'),
-  // Auditoria
-  action: says('O que foi feito.'),
-  entity: says('A tabela do registro.', 'users'),
-  entity_id: says('Número do registro. null: nenhum.', '12'),
   // Dados pessoais
   open_leads: counts('Leads em Origem ou em atendimento.', 1),
   sold_on: dates('Dia da venda. null: não se sabe.'),
@@ -82,7 +75,6 @@ export const ADMINISTRATION_EVERYWHERE: Meanings = {
   refused: counts('Linhas recusadas.', 3),
   line: says('Linha da planilha.', 17),
   // Assistente
-  ...meaningsIn(EXCHANGE_FACTS, 'meaning'),
   search: except(says('O que o endereço da tela traz.'), {
     string: says(
       'Nome, telefone, e-mail, placa, apólice ou número do cliente, inteiro ou uma parte.',
@@ -103,6 +95,7 @@ export const ADMINISTRATION_EVERYWHERE: Meanings = {
 /** What only these calls have: by the path that theirs begin with. */
 export const ADMINISTRATION_BY_PATH: Readonly<Record<string, Meanings>> = {
   '/ai': {
+    ...meaningsIn(EXCHANGE_FACTS, 'own'),
     instructions: says('O que a persona deve fazer.', 'Responda em frases curtas.'),
     edited: says('As palavras não são as que o Farol traz.'),
     available: says('A persona pode responder agora.'),
@@ -113,6 +106,11 @@ export const ADMINISTRATION_BY_PATH: Readonly<Record<string, Meanings>> = {
     endPointOrigin: says('A tela de que se pergunta.', '/leads'),
     'consulted.label': says('O que foi lido.', 'Relatório de Perdas, 01/10/2026 a 31/10/2026'),
     view: says('A vista do Dashboard.'),
+  },
+  '/audit': {
+    action: says('O que foi feito.'),
+    entity: says('A tabela do registro.', 'users'),
+    entity_id: says('Número do registro. null: nenhum.', '12'),
   },
   '/data-requests': {
     kind: says(`${REQUEST_KINDS.map((kind) => `${kind}: ${REQUEST_KIND_WORDS[kind]}`).join('. ')}.`),
@@ -193,6 +191,7 @@ export const ADMINISTRATION_BY_PATH: Readonly<Record<string, Meanings>> = {
     last_contact: happens('Momento do último contato.'),
   },
   '/settings': {
+    ...Object.fromEntries(NUMBERS.filter(([key]) => isGoal(key))),
     lost_leads_return_days: says(
       'Tantos dias antes do fim do seguro de fora um lead perdido volta. 0: nunca.',
       30,

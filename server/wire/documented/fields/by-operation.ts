@@ -186,6 +186,9 @@ export const BY_OPERATION: Readonly<Record<string, Meanings>> = {
     mail: says('Há um servidor de e-mail.'),
     cep: says('CEPs são buscados.'),
     quiver: says('Há acesso ao Quiver.'),
+    telephony: says('Há uma central telefônica.'),
+    quotes: says('Há links de cotação.'),
+    assistant: says('Há um serviço de inteligência artificial.'),
   },
   'GET /externalInit': {
     inviter_id: says('O código do link.', 'k7Qe2example'),

@@ -27,5 +27,5 @@ const renewalWork = batchesOf({
 })
 
 /** Imports until nothing is left. Throws what the database throws; the next call goes on there. */
-export const importDue = (context: BatchContext, pace: Pace): Promise<void> =>
+export const importRenewalsDue = (context: BatchContext, pace: Pace): Promise<void> =>
   carryOut(context, renewalWork, pace)

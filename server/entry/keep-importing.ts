@@ -4,12 +4,12 @@ import { type BatchContext, carryOut, type Pace } from '../imports/batch-loop.ts
 import { importWork } from '../imports/import-work.ts'
 import { endDeadStarts } from '../imports/store-lines.ts'
 import { undoWork } from '../imports/undo-work.ts'
-import { importDue as importRenewals } from './import-loop.ts'
+import { importRenewalsDue } from '../renewals/import-work.ts'
 
 const EVERY_MS = 1000
 
 /** Imports lists and takes imports back until nothing is left. Throws what the database throws. */
-export async function importDue(context: BatchContext, pace: Pace): Promise<void> {
+export async function importListsDue(context: BatchContext, pace: Pace): Promise<void> {
   const { store, now } = context
   await store.db.transaction().execute(async (tx) => {
     await endDeadStarts(tx, 'imports', now())
@@ -25,8 +25,8 @@ export function keepImporting(context: BatchContext, watch: LoopWatch): () => Pr
     EVERY_MS,
     async (stop) => {
       const pace = { pauses: true, stop }
-      await importRenewals(context, pace)
-      await importDue(context, pace)
+      await importRenewalsDue(context, pace)
+      await importListsDue(context, pace)
     },
     watch,
   )
