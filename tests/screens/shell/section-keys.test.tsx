@@ -25,9 +25,11 @@ test('in a form F6 reaches the type of contact in a few keys, stays in the dialo
   const dialog = page.getByRole('dialog')
   await expect.element(page.getByRole('form', { name: 'Lead' })).toBeVisible()
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+  const contact = dialog.getByRole('radiogroup', { name: 'Tipo de contato' }).getByRole('radio').first()
+  // The sections are drawn one after the other.
+  await expect.element(contact).toBeVisible()
   let keys = 0
   for (; section() !== 'Contato e cotação' && keys < 7; keys += 1) await forward()
-  const contact = dialog.getByRole('radiogroup', { name: 'Tipo de contato' }).getByRole('radio').first()
   await expect.element(contact).toHaveFocus()
   expect(keys).toBeLessThanOrEqual(6)
   await forward()
